@@ -63,7 +63,7 @@ def scan() -> Iterator[str]:
     """Candidates of games too large for a table."""
     for text, row in (("mastermind(8,12)", "11223344:2.3"), ("bullscows(8,16)", "01234567:2.3")):
         game = bg.game(text)
-        history = game.parse_history(row)
+        history = game.as_history(row)
         seconds = best_of(3, partial(find_candidates, game, history, limit=0))
         yield f"{text} after {row}: {len(game.secrets):,} secrets in {seconds:.3f} s"
 

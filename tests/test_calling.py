@@ -17,7 +17,7 @@ from bestguess.strategies import MetricFunction, StrategyLike
 
 TEXT, HISTORY = "mastermind(2,3)", "12:1.0"
 GAME = bg.Mastermind(2, 3)
-ROWS = GAME.parse_history(HISTORY)
+ROWS = GAME.as_history(HISTORY)
 
 GAMES: list[GameLike] = [GAME, TEXT, "mm2x3", bg.game(TEXT)]
 HISTORIES: list[HistoryLike] = [HISTORY, ROWS, list(ROWS), [("12", "1.0")], (((1, 2), (1, 0)),), [["12", "10"]]]  # type: ignore[list-item]

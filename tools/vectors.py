@@ -98,7 +98,7 @@ def _of_balance(text: str) -> dict[str, Any]:
     for guess in chance.choices(game.guesses, k=TYPED):
         sides = ["".join(chance.sample(side, len(side))).lower() for side in guess.split("-")]
         typed = f"{'-'.join(chance.sample(sides, 2))}:{chance.choice(['left', 'right', 'level'])}"
-        rows.append(f"{typed} {game.parse_history(typed)}")
+        rows.append(f"{typed} {game.as_history(typed)}")
     return {
         "game": text,
         "secrets": list(game.secrets),

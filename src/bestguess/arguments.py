@@ -1,7 +1,7 @@
 """Plain arguments: numbers, flags, texts, seconds, functions and files, each accepted or refused in one line.
 
-Where a game, a history, a position or a strategy is expected, these functions say what is accepted: `as_game` and
-`as_history` in `games`, `as_position` in `position`, and `strategy` in `strategies`.
+Where a game, a history, a position or a strategy is expected, these say what is accepted: `as_game` in `games`,
+`Game.as_history`, `as_position` in `position`, and `strategy` in `strategies`.
 """
 
 import inspect

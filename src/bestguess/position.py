@@ -35,7 +35,6 @@ from bestguess.games import (
     Row,
     Secret,
     as_game,
-    as_history,
     quoted,
     row_numbers,
 )
@@ -96,7 +95,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
     ) -> None:
         rules, numbers = as_game(game), row_numbers(ignored)
         hidden = None if secret is None else rules.as_secret(secret)
-        self._set(game=rules, history=as_history(rules, history, numbers), ignored=numbers, _secret=hidden)
+        self._set(game=rules, history=rules.as_history(history, numbers), ignored=numbers, _secret=hidden)
         if strange := [number for number in sorted(self.ignored) if not 1 <= number <= len(self.history)]:
             raise expected(f"rows from 1 to {len(self.history)} to ignore", strange[0], HistoryError)
         self.game.check_end(self.active_rows)
@@ -546,6 +545,6 @@ def as_position(given: PositionLike, history: HistoryLike = "") -> Position:
     """
     if not isinstance(given, Position):
         return Position(given, history)
-    if as_history(given.game, history):
+    if given.game.as_history(history):
         raise HistoryError(f"expected no history beside a position, which has its own, got {str(history)!r}")
     return given

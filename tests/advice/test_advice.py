@@ -269,7 +269,7 @@ def test_what_a_sample_leaves_out_is_not_claimed() -> None:
 def test_a_sample_of_candidates() -> None:
     """With only some of the candidates, sizes are scaled, every sampled code fits, and no value is claimed."""
     game = bg.game("mastermind(6,9)")
-    history = game.parse_history("112233:1.2")
+    history = game.as_history("112233:1.2")
     drawn = samples.sample(bg.Position(game, history))
     secrets = drawn.position.game.secrets
     assert (drawn.candidates, drawn.whole, len(set(secrets))) == (50_124, False, 1000)

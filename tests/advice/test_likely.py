@@ -31,7 +31,7 @@ def test_everything_counts_the_same_likely_words(weighted: bg.Game) -> None:
     advice, said = bg.advise(weighted), bg.hint(weighted)
     assert (advice.likely, said.likely, bg.Position(weighted).likely) == (2, 2, 2)
     assert (advice.as_json()["likely"], said.as_json()["likely"]) == (2, 2)
-    later = find_candidates(weighted, weighted.parse_history("cater:GYYYY"))  # without react, the 3 is gone
+    later = find_candidates(weighted, weighted.as_history("cater:GYYYY"))  # without react, the 3 is gone
     assert later == bg.Position(weighted, "cater:GYYYY").listed()
     assert (later.codes, later.likely, later.likely_codes) == (("crate",), 1, ("crate",))
     assert found == find_candidates(weighted, bg.History())

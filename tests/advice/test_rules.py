@@ -83,8 +83,8 @@ def test_the_free_best_guess_may_be_forbidden() -> None:
     history = "crane:BGBGG"
     best, allowed = (bg.advise(game, history) for game in (free, HARD))
     assert best.candidates == allowed.candidates
-    assert bg.game(HARD).why_forbidden(best.choice, free.parse_history(history)) is not None
-    assert bg.game(HARD).why_forbidden(allowed.choice, free.parse_history(history)) is None
+    assert bg.game(HARD).why_forbidden(best.choice, free.as_history(history)) is not None
+    assert bg.game(HARD).why_forbidden(allowed.choice, free.as_history(history)) is None
     choices = [next(one for one in found.suggestions if one.guess == found.choice) for found in (best, allowed)]
     assert choices[0].entropy > choices[1].entropy
 
@@ -118,7 +118,7 @@ def test_samples_of_large_games_are_allowed() -> None:
     history = "11223344:2.3"
     found = bg.advise(STRICT, history, count=3)
     game = bg.game(STRICT)
-    assert all(is_allowed(game, one.guess, game.parse_history(history)) for one in found.suggestions)
+    assert all(is_allowed(game, one.guess, game.as_history(history)) for one in found.suggestions)
     with pytest.raises(bg.errors.HistoryError, match="rule strict"):
         evaluate_guess(bg.Position(STRICT, history), "11111111")
 

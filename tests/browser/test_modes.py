@@ -175,7 +175,7 @@ def test_the_adversary(visit: Visitor, look: dict[str, Any]) -> None:
     page = visit(f"{_PLAY}&against=adversary", **look)
     guesses = ["1122", "3344"]
     play(page, *guesses)
-    history = GAME.parse_history(address_of(page)["history"])
+    history = GAME.as_history(address_of(page)["history"])
     for number, (guess, answer) in enumerate(history):
         parts = bg.Position(GAME, history[:number]).partition(guess)
         assert len(parts[answer]) == max(len(part) for part in parts.values())

@@ -158,7 +158,7 @@ def test_a_claim_holds_where_no_more_is_allowed(tmp_path: Path) -> None:
     path.write_text(sealed(document))
     bg.check_file(path)
     three = document["feedbacks"].index("BGGGG")
-    assert bg.game(str(game)).why_forbidden("fhzzz", game.parse_history("bills:BGGGG")) is not None
+    assert bg.game(str(game)).why_forbidden("fhzzz", game.as_history("bills:BGGGG")) is not None
     proof.update(parent=[None, 0], guess=[None, "bills"], feedback=[None, three], bound=[9, 6])
     path.write_text(sealed(document))
     bg.check_file(path)  # the three others, one by one
@@ -172,8 +172,8 @@ def test_a_claim_is_not_that_of_fewer_guesses(tmp_path: Path) -> None:
     game = bg.game(f"words({word_file(secrets)},guesses={word_file(['azzzz', 'fhmzz'])},rule=hard)")
     solver = RuledSolver(game)
     rest = tuple(secrets[1:])
-    bound_by_word = solver.total(rest, solver.allowed(game.parse_history("aills:BGGGG")))
-    bound_by_other = solver.total(rest, solver.allowed(game.parse_history("azzzz:BBBBB")))
+    bound_by_word = solver.total(rest, solver.allowed(game.as_history("aills:BGGGG")))
+    bound_by_other = solver.total(rest, solver.allowed(game.as_history("azzzz:BBBBB")))
     assert bound_by_word > bound_by_other
     path = tmp_path / "proof.json"
 

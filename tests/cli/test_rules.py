@@ -79,7 +79,7 @@ def test_repairs_keep_to_the_rule() -> None:
     for contradiction in bg.contradictions(run, limit=50):
         for repair in contradiction.repairs:
             repaired = repair.apply(run)
-            assert game.check_history(repaired.history, run.ignored) == repaired.history
+            assert game.as_history(repaired.history, run.ignored) == repaired.history
             assert repaired.count == repair.candidates
     free = bg.Position(game.without_rule(), run.history, ignored=[4])
     counts = [sum(len(one.repairs) for one in bg.contradictions(some, limit=50)) for some in (run, free)]

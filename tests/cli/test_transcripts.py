@@ -393,7 +393,7 @@ def test_drawing_among_few_candidates() -> None:
     """One of the candidates, also when they are too few to be met by chance."""
     game = bg.game("mastermind(6,9)")
     secret, guesses = "918273", ("112233", "445566", "789123", "918237", "918372")
-    rows = game.parse_history(" ".join(f"{guess}:{game.score(guess, secret)}" for guess in guesses))
+    rows = game.as_history(" ".join(f"{guess}:{game.score(guess, secret)}" for guess in guesses))
     drawn = draw_secret(bg.Position(game, rows), 1)
     assert all(game.score(row.guess, drawn) == row.feedback for row in rows)
     with pytest.raises(bg.errors.ContradictionError, match="no secret of"):

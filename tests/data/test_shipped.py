@@ -102,7 +102,7 @@ def test_what_has_no_plan() -> None:
     assert known_plan(NAMESAKE, "optimal") is None
     assert plan_node(bg.game("mastermind(4,5)"), bg.History(), "optimal") is None
     for text in ("1122:1.0", "1123:1.1 1111:1.0", "1123:4.0"):
-        assert plan_node(game, game.parse_history(text), "optimal") is None
+        assert plan_node(game, game.as_history(text), "optimal") is None
 
 
 @pytest.mark.parametrize("by", PLANNED)
@@ -131,7 +131,7 @@ def test_strategies_follow_the_plan(by: str, monkeypatch: pytest.MonkeyPatch) ->
 def test_advice_by_a_plan_is_certain(by: str, text: str) -> None:
     """The choice is the plan's, certain, and among the suggestions; by `optimal` it is the first, and proven."""
     game = bg.game("bullscows(4,10,rows=9)")
-    history = game.parse_history(text)
+    history = game.as_history(text)
     node = plan_node(game, history, by)
     assert node is not None
     advice = bg.advise(game, history, by=by)

@@ -139,7 +139,7 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path, animals: Path
 def test_unknown_feedback_is_refused(animals: Path) -> None:
     """Only the feedbacks in the cells are feedbacks."""
     with pytest.raises(bg.errors.HistoryError, match=r"row 1 of the history, 'cat:furr': .* did you mean 'fur'"):
-        bg.game(f"table({animals})").parse_history("cat:furr")
+        bg.game(f"table({animals})").as_history("cat:furr")
 
 
 PEOPLE = "who,Ann,Bob,Cleo,cost\nhat?,yes,no,no,1\nbeard?,no,yes,no,5/2\nlabel,p,q,p,\nweight,1,2,1/2,\n"

@@ -158,7 +158,7 @@ def test_labels_by_any_object() -> None:
 def test_questions_after_the_end_do_no_harm() -> None:
     """With goal identify more rows than needed are a history as any other."""
     game = bg.game("balance(3)")
-    history = game.parse_history("A-B:left A-C:left B-C:level")
+    history = game.as_history("A-B:left A-C:left B-C:level")
     game.check_end(history)
     assert bg.Position(game, history).candidates == ["A+"]
     assert bg.Position(game, "A-B:left A-C:left").after("B-C", "level").label == "A+"

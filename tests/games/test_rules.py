@@ -48,13 +48,13 @@ def test_histories_that_break_the_rule_are_refused(position: bg.Position, data: 
     guess = data.draw(st.sampled_from(game.guesses))
     history = position.history + bg.Row(guess, str(game.win))
     if is_allowed(game, guess, position.history):
-        assert game.check_history(history) == history == game.parse_history(str(history))
+        assert game.as_history(history) == history == game.as_history(str(history))
         return
     message = rf"^row {len(history)} of the history, .*: rule {game.rule}: "
     with pytest.raises(bg.errors.HistoryError, match=message):
-        game.parse_history(str(history))
+        game.as_history(str(history))
     with pytest.raises(bg.errors.HistoryError, match=message):
-        game.check_history(history)
+        game.as_history(history)
     for written in (history, str(history), list(history)):
         with pytest.raises(bg.errors.HistoryError, match=message):
             bg.Position(game, written)
@@ -81,13 +81,13 @@ def test_histories_that_break_the_rule_are_refused(position: bg.Position, data: 
 def test_why_a_word_is_forbidden(guess: str, row: str, why: str | None) -> None:
     """The letter, how many of it, and the row."""
     game = bg.game(HARD)
-    assert game.why_forbidden(guess, game.parse_history(row)) == why
+    assert game.why_forbidden(guess, game.as_history(row)) == why
 
 
 def test_why_a_code_is_not_strict() -> None:
     """What the row would have got, also from a guess that cannot be the secret."""
     game = bg.game("mastermind(3,4,secrets=distinct,rule=strict)")
-    history = game.parse_history("112:1.0 133:0.1")
+    history = game.as_history("112:1.0 133:0.1")
     why = "rule strict: {} as the secret would give {}, but row {}"
     assert game.why_forbidden("411", history) == why.format("'411'", "1.1", "1 was 112:1.0")
     assert game.why_forbidden("144", history) == why.format("'144'", "1.0", "2 was 133:0.1")
@@ -97,7 +97,7 @@ def test_why_a_code_is_not_strict() -> None:
 def test_hard_forgets_what_strict_remembers() -> None:
     """A letter that was B, and one that was Y at its place, may be played again by hard, never by strict."""
     hard, strict = bg.game(HARD), bg.game(HARD.replace("hard", "strict"))
-    history = hard.parse_history("crane:BYBBG")
+    history = hard.as_history("crane:BYBBG")
     for guess in ("score", "prune"):
         assert hard.why_forbidden(guess, history) is None
         assert strict.why_forbidden(guess, history) is not None

@@ -124,5 +124,5 @@ def test_a_copy_for_another_process_has_no_table() -> None:
         assert len(data) < 1000
         again = pickle.loads(data)
         assert again == one
-        assert again._table is again._origin is None
+        assert again._table is again._original is None
         assert again.table is again.table

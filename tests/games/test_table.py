@@ -104,7 +104,7 @@ def test_candidates_are_the_consistent_secrets(game: bg.Game, data: st.DataObjec
 def test_known_counts(text: str, history: str, count: int) -> None:
     """Counts that can be worked out by hand, in games with and without room for a table."""
     game = bg.game(text)
-    assert find_candidates(game, game.parse_history(history), limit=0).count == count
+    assert find_candidates(game, game.as_history(history), limit=0).count == count
     assert bg.Position(game, history).count == len(bg.Position(game, history).candidates) == count
 
 

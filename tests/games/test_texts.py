@@ -85,9 +85,9 @@ def test_histories_read_what_they_write(game: bg.Game, data: st.DataObject) -> N
     history = bg.History()
     for guess in data.draw(st.lists(st.sampled_from(list(game.guesses)), max_size=4)):
         history += bg.Row(guess, game.score(guess, data.draw(st.sampled_from(list(game.secrets)))))
-    assert game.parse_history(str(history)) == history
+    assert game.as_history(str(history)) == history
     assert eval(repr(history), {"History": bg.History}) == history
-    assert hash(game.parse_history(str(history))) == hash(history)
+    assert hash(game.as_history(str(history))) == hash(history)
     for guess, feedback in history:
         assert game.parse_guess(game.text(guess)) == game.as_guess(guess) == guess
         assert game.parse_feedback(game.text(feedback)) == game.as_feedback(feedback) == feedback
@@ -101,7 +101,7 @@ def test_histories_of_any_texts_read_what_they_write(codes: list[str], feedbacks
     """Codes and feedbacks may hold anything: spaces, colons, quotes, line breaks."""
     game = bg.CustomGame(codes, range(len(feedbacks)), lambda guess, secret: feedbacks[secret], goal="identify")
     history = bg.History([(codes[place % len(codes)], feedback) for place, feedback in enumerate(feedbacks)])
-    assert game.parse_history(str(history)) == history
+    assert game.as_history(str(history)) == history
     assert bg.Position(game, history).history == bg.Position(game, str(history)).history == history
     for text in (*codes, *feedbacks):
         assert unquoted(quoted(text)) == text
@@ -114,7 +114,7 @@ def test_quotes_are_written_where_they_are_needed() -> None:
     assert [quoted(text) for text in special] == [f'"{text}"' if text != 'a"b' else '"a""b"' for text in special]
     assert str(bg.Row("(1,2)", "x")) == '"(1,2)":x'
     game = bg.CustomGame([(1, 2), (3, 4)], [(1, 2), (3, 4)], lambda g, s: g == s, True)
-    assert game.parse_history("(1,2):False") == game.parse_history('"(1,2)":"False"')  # both are read
+    assert game.as_history("(1,2):False") == game.as_history('"(1,2)":"False"')  # both are read
     for wrong in ('"a', '"a"b', '"', 'a"'):
         if wrong.startswith('"'):
             with pytest.raises(bg.errors.CodeError, match="expected a text between double quotes"):
@@ -158,7 +158,7 @@ def test_tables_read_what_they_write(tmp_path: Path, name: str, options: str) ->
 def test_history_errors_say_where(text: str, message: str) -> None:
     """A bad row is named by number and text."""
     with pytest.raises(bg.errors.HistoryError, match=re.escape(message)):
-        bg.game("mm4x6").parse_history(text)
+        bg.game("mm4x6").as_history(text)
 
 
 def test_histories_are_sequences_that_never_change() -> None:

@@ -120,7 +120,7 @@ def test_from_a_position(game: bg.Game, data: st.DataObject) -> None:
     secret, guess = data.draw(st.sampled_from(game.secrets)), data.draw(st.sampled_from(list(game.guesses)))
     if guess == secret:
         return
-    history = game.check_history(bg.History([(guess, game.score(guess, secret))]))
+    history = game.as_history(bg.History([(guess, game.score(guess, secret))]))
     left = [code for code in game.secrets if game.score(guess, code) == history[0].feedback]
     allowed = tuple(code for code in game.guesses if is_allowed(game, code, history))
     wanted = PlainValue(game, None).of(tuple(left), allowed)[1]

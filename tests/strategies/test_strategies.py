@@ -66,7 +66,7 @@ def test_first_and_random_play_candidates() -> None:
     guesses = {bg.strategy("random", seed=seed, game=game)(position) for seed in range(40)}
     assert len(guesses) > 10
     assert guesses <= set(position.candidates)
-    again = bg.Position(game, game.parse_history("012:0.1"))
+    again = bg.Position(game, game.as_history("012:0.1"))
     assert bg.strategy("random", seed=3, game=game)(again) == bg.strategy("random", seed=3, game=game)(position)
 
 

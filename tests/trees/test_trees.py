@@ -121,7 +121,7 @@ def test_nodes_are_walked_and_looked_up() -> None:
     """A history leads to its node; sizes, heights and totals are those of the position."""
     game = bg.game("mastermind(4,6)")
     tree = bg.build_tree(game, "minimax")
-    node = tree.root.at(game.parse_history("1122:1.0 1344:0.1"))
+    node = tree.root.at(game.as_history("1122:1.0 1344:0.1"))
     assert (node.guess, node.size, node.wins) == ("3526", 44, True)
     assert tree.root.height == 5
     assert sum(branch.size for branch in tree.root.branches.values()) + tree.root.wins == 1296
@@ -135,7 +135,7 @@ def test_nodes_are_walked_and_looked_up() -> None:
         if len(history) == 2:
             break
     with pytest.raises(bg.errors.ContradictionError, match="the tree plays 1122 where the history has 1234"):
-        tree.root.at(game.parse_history("1234:1.0"))
+        tree.root.at(game.as_history("1234:1.0"))
     with pytest.raises(bg.errors.FeedbackError, match=r"expected a feedback that 4 pegs can give, got '3.1'"):
         tree.root.after("3.1")
     assert tree.root.after((1, 0)) == tree.root.after("1.0")

@@ -110,7 +110,7 @@ def test_plans_that_ship_are_followed(client: TestClient) -> None:
     game, history, left = bg.game("mastermind(4,6)"), "", 6
     while not history.endswith("4.0"):
         found = document(client.get("/api/move", params={"game": "mastermind(4,6)", "history": history}))
-        planned = plan_node(game, game.parse_history(history), "optimal-worst")
+        planned = plan_node(game, game.as_history(history), "optimal-worst")
         assert planned is not None
         assert (found["guess"], found["worst"], found["certain"]) == (planned.guess, 5, True)
         assert found["worst_now"] < left

@@ -36,7 +36,7 @@ def test_advice_is_allowed() -> None:
         found = document(client.get("/api/advise", params={"game": HARD, "history": history, "count": "5"}))
         refused = client.get("/api/explain", params={"game": HARD, "history": history, "guess": "cool"})
     guesses = [found["choice"], *(one["guess"] for one in found["suggestions"])]
-    assert all(is_allowed(game, guess, game.parse_history(history)) for guess in guesses)
+    assert all(is_allowed(game, guess, game.as_history(history)) for guess in guesses)
     assert (fault(refused), refused.json()["detail"]) == ((422, "history"), WHY)
 
 

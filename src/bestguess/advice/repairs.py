@@ -215,7 +215,7 @@ def _is_allowed(run: Position, repair: Repair) -> bool:
     if run.game.rule == FREE:
         return True
     try:
-        run.game.check_history(repair.history(run), run.ignored)
+        run.game.as_history(repair.history(run), run.ignored)
     except HistoryError:
         return False
     return True

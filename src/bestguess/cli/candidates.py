@@ -42,7 +42,7 @@ def candidates(
       bestguess candidates "balance(12)" --history "ABCD-EFGH:level"
     """
     rules = load_game(game, load)
-    rows = rules.parse_history(history)
+    rows = rules.as_history(history)
     began = time.perf_counter()
     with progress_bar("secrets") as report:
         found = find_candidates(rules, rows, limit=limit, threads=threads, progress=report)

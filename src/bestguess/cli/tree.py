@@ -192,7 +192,7 @@ def _parse_history(tree: Tree, history: str) -> History:
         rules = tree.game_rules()
     except GameError:  # one from a file that is not here
         return History([(row.guess, row.feedback) for row in split_history(history)])
-    return rules.parse_history(history)
+    return rules.as_history(history)
 
 
 def _node_lines(node: Node, depth: int) -> list[str]:

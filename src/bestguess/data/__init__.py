@@ -68,10 +68,10 @@ def plan_node(game: Game, history: History, strategy: str) -> Node | None:
 
     >>> from bestguess.games import game
     >>> mastermind = game("mastermind(4,6)")
-    >>> node = plan_node(mastermind, mastermind.parse_history("1123:0.0"), "optimal-worst")
+    >>> node = plan_node(mastermind, mastermind.as_history("1123:0.0"), "optimal-worst")
     >>> node.guess, node.height
     ('4456', 4)
-    >>> plan_node(mastermind, mastermind.parse_history("1111:0.0"), "optimal-worst") is None
+    >>> plan_node(mastermind, mastermind.as_history("1111:0.0"), "optimal-worst") is None
     True
     """
     plan = known_plan(game, strategy)

@@ -10,15 +10,13 @@ from bestguess.games.codes import Answer, Code, CodeSpace, CodeTuple, Feedback, 
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import are_likely
-from bestguess.games.history import History, Row, row_numbers, when
+from bestguess.games.history import History, HistoryLike, Row, row_numbers, when
 from bestguess.games.numbers import Numbers, Twod
 from bestguess.games.pegs import BullsCows, Mastermind, PegGame, peg_ordinals, peg_ordinals_at
 from bestguess.games.registry import (
     Family,
     GameLike,
-    HistoryLike,
     as_game,
-    as_history,
     described_by_text,
     families,
     game,
@@ -69,7 +67,6 @@ __all__ = [
     "Words",
     "are_likely",
     "as_game",
-    "as_history",
     "check_game",
     "described_by_text",
     "families",

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Literal, TypeVar, overload
 import numpy as np
 
 from bestguess.arguments import described, expected
-from bestguess.errors import CodeError, FeedbackError
-from bestguess.games.base import Game
+from bestguess.errors import CodeError
+from bestguess.games.base import BuiltIn, Native
 from bestguess.games.pegs import checked_size
 from bestguess.games.rules import IDENTIFY, as_choice
-from bestguess.games.symmetries import Generator, Symmetries, Symmetry
+from bestguess.games.symmetries import Generator, Symmetry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -199,7 +199,6 @@ def _rank(coins: Sequence[int], chosen: Sequence[int]) -> int:
     return rank
 
 
-FEEDBACKS = ("left", "right", "level")
 _TURNED = {"left": "right", "right": "left"}
 _Coin = TypeVar("_Coin")
 _MOST_EXCHANGED = 12  # coins any two of which are exchanged: it takes 10 MB
@@ -207,7 +206,7 @@ _MOST_LISTED = 2**25  # numbers of weighings that a list has a place for
 MIN_COINS, MAX_COINS = 3, len(LETTERS)
 
 
-class Balance(Game[str, str, str]):
+class Balance(BuiltIn):
     """One of so many *coins* is too heavy, `A+`, or too light, `A-`. With ``find="coin"`` it is enough to know which.
 
     A guess is a weighing such as `AB-CD`; the feedback is the side that is heavier. It is read in any case, with the
@@ -216,7 +215,7 @@ class Balance(Game[str, str, str]):
     >>> game = Balance(12)
     >>> [game.score("ABCD-EFGH", secret) for secret in ("A+", "A-", "E+", "L-")]
     ['left', 'right', 'right', 'level']
-    >>> game.score("EFGH-ABCD", "A+"), str(game.parse_history("EFGH-ABCD:right"))
+    >>> game.score("EFGH-ABCD", "A+"), str(game.as_history("EFGH-ABCD:right"))
     ('right', 'ABCD-EFGH:left')
     >>> Balance(13, find="coin").label_of("M-")
     'M'
@@ -249,45 +248,34 @@ class Balance(Game[str, str, str]):
         """No feedback wins."""
         return
 
-    @property
-    def feedbacks(self) -> tuple[str, ...]:
-        """The feedbacks in the order of the ordinals."""
-        return FEEDBACKS
-
     def label_of(self, secret: str) -> str:
         """The coin, or the coin and what is wrong with it."""
         return secret[0] if self.find == "coin" else secret
 
-    def score(self, guess: str, secret: str) -> str:
-        """Which side of *guess* as it is written is heavier, ``left`` or ``right``, or ``level``; raises CodeError."""
-        return self.feedback_as_written(guess, self.score_unchecked(self.parse_guess(guess), self.parse_secret(secret)))
-
-    def score_unchecked(self, guess: str, secret: str) -> str:
-        """The feedback to *guess* when both codes are known to be legal."""
+    def _score(self, guess: str, secret: str) -> str:
         left, right = guess.split("-")
         coin, heavy = secret[0], secret[1] == "+"
         if coin not in left + right:
             return "level"
         return "left" if (coin in left) == heavy else "right"
 
-    def feedback_matrix(self) -> "Ordinals":
+    def _native(self) -> Native:
+        """Any two coins may be exchanged.
+
+        Of many coins only neighbours, which makes all permutations, too. As far as the guesses made are the lowest of
+        their orbits, coins that they leave alike are neighbours, so that these few serve as well as all.
+        """
+        symmetries = tuple(self._exchange(a, b) for a, b in self._exchanged(self._guesses.letters))
+        feedbacks = ("left", "right", "level")
+        return Native(feedbacks, matrix=self._matrix, symmetries=symmetries, generators=self._generators)
+
+    def _matrix(self) -> "Ordinals":
         """All ordinals: of a coin that is too light, left and right are exchanged."""
         sides = self._guesses.sides()
         ordinals = np.empty((len(sides), len(self._secrets)), np.uint8)
         ordinals[:, 0::2] = np.array([2, 0, 1], np.uint8)[sides]  # of 0, 1 and -1
         ordinals[:, 1::2] = np.array([2, 1, 0], np.uint8)[sides]
         return ordinals
-
-    @property
-    def symmetries(self) -> Symmetries:
-        """Any two coins may be exchanged; nothing where a class or an object has weights or costs.
-
-        Of many coins only neighbours, which makes all permutations, too. As far as the guesses made are the lowest of
-        their orbits, coins that they leave alike are neighbours, so that these few serve as well as all.
-        """
-        if self.weights is not None or self.costs is not None:
-            return ()
-        return tuple(self._exchange(a, b) for a, b in self._exchanged(self._guesses.letters))
 
     def _exchanged(self, coins: Iterable[_Coin]) -> Iterator[tuple[_Coin, _Coin]]:
         return iter(combinations(coins, 2) if self.coins <= _MOST_EXCHANGED else pairwise(coins))
@@ -297,10 +285,8 @@ class Balance(Game[str, str, str]):
         parse = self._guesses.parse
         return Symmetry(lambda guess: parse(guess.translate(names)), lambda secret: secret.translate(names))
 
-    def symmetry_generators(self) -> list[Generator]:
-        """The same by index."""
-        if not self.symmetries:
-            return []
+    def _generators(self) -> list[Generator]:
+        """Return the same by index."""
         # A weighing is a number in base three with the digits 1, -1 and 0, the highest for the lowest coin: it is
         # positive, and the other way round it is minus that number.
         digit = 3 ** np.arange(self.coins, dtype=np.int64)[::-1]
@@ -322,12 +308,6 @@ class Balance(Game[str, str, str]):
         if not isinstance(text, str) or text.upper() not in self._secrets:
             raise expected(f"a coin of A to {self._guesses.letters[-1]} with + or -, such as A+", text, CodeError)
         return text.upper()
-
-    def parse_feedback(self, text: object) -> str:
-        """The feedback that *text* is; raises FeedbackError."""
-        if not isinstance(text, str) or text.lower() not in FEEDBACKS:
-            raise expected(f"one of {', '.join(FEEDBACKS)}", text, FeedbackError)
-        return text.lower()
 
     def feedback_as_written(self, guess: object, feedback: str) -> str:
         """Left and right are exchanged where *guess*, a legal one, is written the other way round."""

@@ -3,18 +3,19 @@
 import copy
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, Self
 
 from bestguess import engine
 from bestguess.arguments import as_integer, as_limit, as_threads, check_progress, expected
-from bestguess.errors import BestguessError, GameError, HistoryError
+from bestguess.errors import BestguessError, FeedbackError, GameError, HistoryError
 from bestguess.games.codes import Answer, Feedback, Guess, Secret
 from bestguess.games.declarations import Label
-from bestguess.games.history import History, Row, row_numbers
+from bestguess.games.history import History, HistoryLike, Row, row_numbers
 from bestguess.games.rules import FREE, HARD, HIT, hard_breach, strict_breach
 from bestguess.games.symmetries import Generator, Symmetries
 from bestguess.games.texts import quoted, split_history, text_of
@@ -24,10 +25,20 @@ if TYPE_CHECKING:
     from bestguess.games.table import Table
 
 
-_FOLLOWS = (
-    *("kernel", "feedback_matrix", "native_rule", "native_rule_of", "feedbacks"),
-    *("symmetries", "symmetry_generators"),
-)
+@dataclass(frozen=True)
+class Native:
+    """Faster ways to what the rules of a family say. A game that has none is worked on by its rules alone."""
+
+    feedbacks: tuple[Feedback, ...] = ()
+    """The feedbacks in the order of the ordinals."""
+    kernel: "Callable[[], engine.Kernel] | None" = None
+    matrix: "Callable[[], Ordinals] | None" = None
+    """The ordinals of all guesses (rows) against all secrets, where there is no kernel."""
+    rule: "Callable[[Sequence[Any]], engine.Rule | None]" = lambda guesses: None
+    """The rule for some or all of the guesses as the core knows it; `Game.breach` is its slow twin."""
+    symmetries: Symmetries = ()
+    generators: "Callable[[], Sequence[Generator]] | None" = None
+    """The symmetries by index, where there is a fast way to tell; else they are worked out code by code."""
 
 
 class Game(ABC, Generic[Guess, Secret, Answer]):
@@ -69,16 +80,11 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         return self.goal != HIT
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """What follows from a feedback function, or from codes, is not inherited by a class that defines others."""
+        """Name a class by itself: the text of a family would be taken for the rules of that family."""
         super().__init_subclass__(**options)
         if "family" not in vars(cls) and (inherited := getattr(cls, "family", None)) is not None:
-            name = cls.__name__.lower()  # not the text of other rules, which would be taken for them
+            name = cls.__name__.lower()
             cls.family = name if name != inherited else f"own {name}"
-        other_rules = vars(cls).keys() & {"score", "guesses", "secrets"}
-        follows = _FOLLOWS if other_rules else ()
-        for name in (*follows, *(["score_unchecked"] if "score" in vars(cls) else [])):
-            if name not in vars(cls):
-                setattr(cls, name, vars(Game)[name])
 
     @property
     @abstractmethod
@@ -154,7 +160,7 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         return text_of(value)
 
     def history_text(self, history: History) -> str:
-        """How *history* is written, as `parse_history` reads it.
+        """How *history* is written, as `as_history` reads it.
 
         >>> from bestguess.games.custom import CustomGame
         >>> small = CustomGame([1, 2], [1, 2], lambda g, s: g == s, win=True, text=lambda value: f"<{value}>")
@@ -197,9 +203,9 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         limit, count = as_limit("memory_limit", memory_limit), as_threads(threads)
         check_progress(progress)
         if self._table is None:
-            build = self._built_table if self._origin is None else self._origin.build_table
+            build = self._built_table if self._original is None else self._original.build_table
             table = build(memory_limit=limit, threads=count, progress=progress)
-            self._table = table if self._origin is None else table.for_game(self)
+            self._table = table if self._original is None else table.for_game(self)
         return self._table
 
     def _built_table(self, **options: Any) -> "Table":
@@ -208,23 +214,19 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         return Table(self, **options)
 
     _table: "Table | None" = None
-    _origin: "Self | None" = None
+    _original: "Self | None" = None
     """The game of which this one is a copy with other rows or costs: their feedbacks are computed once."""
     sampled: bool | None = None
     """Whether advice takes a sample instead of the table; None: where the table would take too much memory."""
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave the table out of pickles: it is large, and can be built again."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("_table", "_origin")}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_table", "_original")}
 
     @property
     def symmetries(self) -> Symmetries:
         """What may be permuted without changing any feedback, weight or cost. Default: nothing."""
-        return ()
-
-    def symmetry_generators(self) -> Sequence[Generator] | None:
-        """`symmetries` by index, where the game has a fast way to tell; None: they are worked out code by code."""
-        return None
+        return self.native.symmetries
 
     def label_of(self, secret: Secret) -> Label:
         """What *secret*, one of the secrets, means; without labels it is its own."""
@@ -235,26 +237,29 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         """The name and the SHA-256 of each file that the game is made of. Default: none."""
         return ()
 
+    def _native(self) -> Native:
+        """Return the faster ways of a family. Default: none."""
+        return Native()
+
+    @property
+    def native(self) -> Native:
+        """The faster ways of the family; none where a class made from it has other codes or another `score`."""
+        family = next(base for base in type(self).__mro__ if "_native" in vars(base))
+        same = all(getattr(type(self), name) is getattr(family, name) for name in ("score", "guesses", "secrets"))
+        return self._native() if same else Native()
+
     def kernel(self) -> engine.Kernel | None:
-        """The native scorer of this game, if it has one."""
-        return None
+        """Return the native scorer of this game, if it has one."""
+        return None if self.native.kernel is None else self.native.kernel()
 
-    def native_rule(self) -> engine.Rule | None:
-        """The rule as the core knows it; None for `free`. `breach` is its slow twin."""
-        return None
-
-    def native_rule_of(self, guesses: Sequence[Guess]) -> engine.Rule | None:
-        """The rule for some of the *guesses* as the core knows it."""
-        return None
+    def native_rule(self, guesses: Sequence[Guess] | None = None) -> engine.Rule | None:
+        """Return the rule for *guesses* (default: all) as the core knows it; None for `free`."""
+        return None if self.rule == FREE else self.native.rule(self.guesses if guesses is None else guesses)
 
     @property
     def feedbacks(self) -> tuple[Feedback, ...]:
-        """The feedbacks in the order of the ordinals; empty for a game with neither kernel nor `feedback_matrix`."""
-        return ()
-
-    def feedback_matrix(self) -> "Ordinals | None":
-        """The ordinals of all guesses (rows) against all secrets; None where only `score`, or a kernel, knows them."""
-        return None
+        """The feedbacks in the order of the ordinals; empty for a game that has only its rules."""
+        return self.native.feedbacks
 
     @abstractmethod
     def arguments(self) -> tuple[str, ...]:
@@ -282,35 +287,27 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
     def with_rows(self, rows: int | None) -> Self:
         """Return this game on a board of *rows* guesses; both have one table."""
         number = None if rows is None else as_integer("rows", rows, least=1, error=GameError)
-        if number == self.rows:
-            return self
-        game = self._copy()
-        game.rows = number
-        game._origin = self if self._origin is None else self._origin
-        return game
+        return self if number == self.rows else self._changed(rows=number)
 
     def without_rule(self) -> Self:
         """Return this game with every guess allowed at any time."""
-        if self.rule == FREE:
-            return self
-        game = self._copy()
-        game.rule = FREE
-        game._origin = self if self._origin is None else self._origin
-        return game
+        return self if self.rule == FREE else self._changed(rule=FREE)
 
     def without_costs(self) -> Self:
         """Return this game where every guess costs 1; no feedback is computed again."""
-        if self.costs is None:
-            return self
+        return self if self.costs is None else self._changed(costs=None, cost_unit=Fraction(1))
+
+    def _changed(self, **attributes: Any) -> Self:
+        """Return a copy with other *attributes*, which has the feedbacks of this game."""
         game = self._copy()
-        game.costs, game.cost_unit = None, Fraction(1)
-        game._origin = self if self._origin is None else self._origin
+        vars(game).update(attributes)
+        game._original = self if self._original is None else self._original
         return game
 
     def _copy(self) -> Self:
-        """A copy without a table."""
+        """Return a copy without a table."""
         game = copy.copy(self)
-        game._table = game._origin = None
+        game._table = game._original = None
         return game
 
     def rows_left(self, history: History) -> int | None:
@@ -323,25 +320,35 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
             if row.feedback == self.win:
                 raise HistoryError(f"expected no row after the winning one, {str(row)!r}, got {str(after)!r}")
 
-    def parse_history(self, text: str, ignored: Collection[int] = ()) -> History:
-        """The history that *text* is, such as ``1122:0.2 1344:1.1``; raises HistoryError, which says where.
+    def as_history(self, given: HistoryLike, ignored: Collection[int] = ()) -> History:
+        """Return the history that a caller gave as a history, its text or pairs; raises HistoryError, which says where.
 
         The rule of the game does not apply to rows whose numbers are *ignored*.
+
+        >>> from bestguess.games import game
+        >>> game("mm4x6").as_history([((1, 1, 2, 2), (1, 0))])
+        History([('1122', '1.0')])
         """
-        return self._checked_by_rule(self.parse_rows(text), ignored)
+        if isinstance(given, str):
+            history = self.parse_rows(given)
+        elif isinstance(given, Iterable) and not isinstance(given, bytes | Mapping):
+            history = self._as_rows(given if isinstance(given, History) else History(given))
+        else:
+            raise expected("a history, its text such as 1122:0.2 1344:1.1, or pairs", given, HistoryError)
+        out = row_numbers(ignored)
+        for number, row in enumerate(history, start=1) if self.rule != FREE else ():
+            why = None if number in out else self._why_forbidden(row.guess, history[: number - 1], out)
+            if why is not None:
+                raise HistoryError(f"row {number} of the history, {str(row)!r}: {why}")
+        return history
 
     def parse_rows(self, text: str) -> History:
-        """The history that *text* is, whether or not the rule of the game allows it."""
+        """Return the history that *text* is, such as ``1122:0.2 1344:1.1``, whether or not the rule allows it."""
         rows = enumerate(split_history(text, self._row_like), start=1)
         return History([self._row(number, row.text, self.parse_row, row.guess, row.feedback) for number, row in rows])
 
-    def check_history(self, history: History, ignored: Collection[int] = ()) -> History:
-        """*history* with its codes and feedbacks as this game writes them; raises HistoryError, which says where."""
-        return self._checked_by_rule(self._checked_rows(history), ignored)
-
-    def _checked_rows(self, history: History) -> History:
-        if not isinstance(history, History):
-            raise expected("a history", history, HistoryError)
+    def _as_rows(self, history: History) -> History:
+        """Return *history* with its codes and feedbacks as this game writes them."""
         rows = enumerate(history, start=1)
         return History([self._row(number, str(row), self.as_row, *row) for number, row in rows])
 
@@ -352,18 +359,18 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
 
         >>> from bestguess.games import game
         >>> strict = game("mastermind(4,6,rule=strict)")
-        >>> strict.why_forbidden("1133", strict.parse_history("1122:1.0"))
+        >>> strict.why_forbidden("1133", strict.as_history("1122:1.0"))
         "rule strict: '1133' as the secret would give 2.0, but row 1 was 1122:1.0"
         """
         played = self.as_guess(guess)
         if self.rule == FREE:
             return None
-        return self._why_forbidden(played, self._checked_rows(history), row_numbers(ignored))
+        if not isinstance(history, History):
+            raise expected("a history", history, HistoryError)
+        return self._why_forbidden(played, self._as_rows(history), row_numbers(ignored))
 
     def _why_forbidden(self, guess: Guess, history: History, ignored: frozenset[int]) -> str | None:
-        """Why the rule forbids *guess*, where guess and history are known to be of this game."""
-        if self.rule == FREE:
-            return None
+        """Return why the rule forbids *guess*, where guess and history are known to be of this game."""
         for number, row in enumerate(history, start=1):
             lacks = None if number in ignored else self.breach(guess, row)
             if lacks is not None:
@@ -381,30 +388,49 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         if self.rule != FREE and (why := self.why_forbidden(guess, history, ignored)) is not None:
             raise HistoryError(why)
 
-    def _checked_by_rule(self, history: History, ignored: Collection[int]) -> History:
-        out = row_numbers(ignored)
-        for number, row in enumerate(history, start=1) if self.rule != FREE else ():
-            why = None if number in out else self._why_forbidden(row.guess, history[: number - 1], out)
-            if why is not None:
-                raise HistoryError(f"row {number} of the history, {str(row)!r}: {why}")
-        return history
-
     def _row_like(self, text: str) -> str:
         """A row that shows how *text* is to be written: its first guess and feedback, else a row of this game."""
         words = list(filter(None, re.split(r"[\s:,;\"]+", text)))
         for guess, feedback in pairwise(words):
             with suppress(BestguessError):
                 return str(self.parse_row(guess, feedback))
+        example = self.guesses[0]
         for guess in words:
             with suppress(BestguessError):
-                return str(self._sample_row(self.parse_guess(guess)))
-        return str(self._sample_row(self.guesses[0]))
-
-    def _sample_row(self, guess: Guess) -> Row:
-        return Row(guess, self.score(guess, self.secrets[-1]))
+                example = self.parse_guess(guess)
+                break
+        return str(Row(example, self.score(example, self.secrets[-1])))
 
     def _row(self, number: int, text: str, read: Callable[[Any, Any], Row], guess: object, feedback: Feedback) -> Row:
         try:
             return read(guess, feedback)
         except BestguessError as error:
             raise HistoryError(f"row {number} of the history, {text!r}: {error}") from error
+
+
+class BuiltIn(Game[str, str, str]):
+    """A family of this library."""
+
+    @abstractmethod
+    def _score(self, guess: str, secret: str) -> str:
+        """Return the feedback to *guess*, where both codes are legal."""
+
+    @property
+    def symmetries(self) -> Symmetries:
+        """The symmetries of the family; nothing where a class or an object has weights or costs."""
+        return () if self.has_weights or self.has_costs else self.native.symmetries
+
+    def score(self, guess: str, secret: str) -> str:
+        """Return the feedback to *guess*, as it is written, when *secret* is the secret; raises CodeError."""
+        return self.feedback_as_written(guess, self._score(self.parse_guess(guess), self.parse_secret(secret)))
+
+    def score_unchecked(self, guess: str, secret: str) -> str:
+        """Return the feedback to *guess* when both codes are known to be legal."""
+        return self._score(guess, secret) if type(self).score is BuiltIn.score else self.score(guess, secret)
+
+    def parse_feedback(self, text: object) -> str:
+        """Return the feedback that *text* is, in any case; raises FeedbackError."""
+        feedbacks = self._native().feedbacks
+        if not isinstance(text, str) or text.lower() not in feedbacks:
+            raise expected(f"one of {', '.join(feedbacks)}", text, FeedbackError)
+        return text.lower()

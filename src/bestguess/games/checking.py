@@ -305,7 +305,8 @@ def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
     if len(game.guesses) * len(game.secrets) > _MOST_FILLED:
         return
     kernel = game.kernel()
-    table: Any = game.feedback_matrix()
+    matrix = game.native.matrix
+    table: Any = None if matrix is None else matrix()
     if kernel is not None:
         table = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))
         kernel.fill(0, kernel.guesses, table, 1)

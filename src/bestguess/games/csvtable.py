@@ -44,6 +44,7 @@ import numpy as np
 from bestguess import engine
 from bestguess.arguments import as_limit, as_path, as_text, expected
 from bestguess.errors import BestguessError, FeedbackError, FileError, GameError, SizeError, unknown
+from bestguess.games.base import Native
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import fraction_of, looks_like_number
@@ -131,10 +132,9 @@ class TableGame(CustomGame[str, str, str]):
     def _cell(self, guess: Code, secret: Code) -> Feedback:
         return self._feedbacks[int(self._matrix[self._row_of[guess], self._column_of[secret]])]
 
-    @property
-    def feedbacks(self) -> tuple[Feedback, ...]:
-        """The feedbacks in the cells, a winning one first, then in the order in which they are met."""
-        return self._feedbacks
+    def _native(self) -> Native:
+        """The cells; their feedbacks in the order in which they are met, a winning one first."""
+        return Native(self._feedbacks, matrix=self.feedback_matrix)
 
     def feedback_matrix(self) -> "Ordinals":
         """The cells."""

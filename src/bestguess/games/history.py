@@ -1,7 +1,7 @@
 """Histories: the guesses and feedbacks so far."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple, TypeAlias, overload
 
 from bestguess.arguments import as_integer, as_list, expected
 from bestguess.errors import HistoryError
@@ -10,6 +10,8 @@ from bestguess.games.texts import quoted
 from bestguess.shown import Shown, one_line
 from bestguess.wording import counted
 
+HistoryLike: TypeAlias = str | Iterable[tuple[Any, Any]]
+"""A history, its text, or pairs of guess and feedback: what every function that takes a history accepts."""
 _MOST_IN_CODE = 5  # rows of a history whose repr is code
 
 

@@ -8,21 +8,19 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import described, expected
-from bestguess.errors import CodeError, FeedbackError
-from bestguess.games.base import Game
+from bestguess.errors import CodeError
+from bestguess.games.base import BuiltIn, Native
 from bestguess.games.codes import FROM_ZERO, CodeSpace
 from bestguess.games.pegs import checked_size
-from bestguess.games.symmetries import CodeSymmetries, Generator, Symmetries, Symmetry
+from bestguess.games.symmetries import CodeSymmetries, Generator, Symmetry
 
 if TYPE_CHECKING:
     from bestguess.engine import Ordinals
 
-NUMBER_FEEDBACKS = ("low", "high", "equal")
-TWOD_FEEDBACKS = ("low", "high", "mixed", "equal")
 MAX_NUMBER = 10_000
 
 
-class Numbers(Game[str, str, str]):
+class Numbers(BuiltIn):
     """A number from 1 to *most*; the feedback says whether the guess is too low or too high.
 
     >>> game = Numbers(100)
@@ -51,38 +49,24 @@ class Numbers(Game[str, str, str]):
         """The number itself."""
         return "equal"
 
-    @property
-    def feedbacks(self) -> tuple[str, ...]:
-        """The feedbacks in the order of the ordinals."""
-        return NUMBER_FEEDBACKS
-
-    @property
-    def symmetries(self) -> Symmetries:
-        """Counting from the other end exchanges low and high; nothing where there are weights or costs."""
-        if self.weights is not None or self.costs is not None:
-            return ()
-        return (Symmetry(lambda number: str(self.most + 1 - int(number))),)
-
-    def symmetry_generators(self) -> list[Generator]:
-        """The same by index."""
-        if not self.symmetries:
-            return []
-        return [Generator(np.arange(self.most, dtype=np.uint32)[::-1].copy(), np.full(self.most, self.most > 1))]
-
-    def score(self, guess: str, secret: str) -> str:
-        """``low``, ``high`` or ``equal``; raises CodeError."""
-        return self.score_unchecked(self.parse_guess(guess), self.parse_secret(secret))
-
-    def score_unchecked(self, guess: str, secret: str) -> str:
-        """The feedback to *guess* when both codes are known to be legal."""
+    def _score(self, guess: str, secret: str) -> str:
         return "equal" if guess == secret else "low" if int(guess) < int(secret) else "high"
 
-    def feedback_matrix(self) -> "Ordinals":
-        """All ordinals: low above the diagonal, high below it."""
+    def _native(self) -> Native:
+        """Counting from the other end is a symmetry, which exchanges low and high."""
+        mirror = Symmetry(lambda number: str(self.most + 1 - int(number)))
+        feedbacks = ("low", "high", "equal")
+        return Native(feedbacks, matrix=self._matrix, symmetries=(mirror,), generators=self._generators)
+
+    def _matrix(self) -> "Ordinals":
+        """Return all ordinals: low above the diagonal, high below it."""
         place = np.arange(self.most, dtype=np.int32)
         ordinals = (place[:, None] > place).astype(np.uint8)
         np.fill_diagonal(ordinals, 2)
         return ordinals
+
+    def _generators(self) -> list[Generator]:
+        return [Generator(np.arange(self.most, dtype=np.uint32)[::-1].copy(), np.full(self.most, self.most > 1))]
 
     def parse_guess(self, text: object) -> str:
         """The number that *text* is; raises CodeError."""
@@ -100,18 +84,12 @@ class Numbers(Game[str, str, str]):
             raise expected(f"a number from 1 to {self.most}", text, CodeError)
         return digits[1]
 
-    def parse_feedback(self, text: object) -> str:
-        """The feedback that *text* is; raises FeedbackError."""
-        if not isinstance(text, str) or text.lower() not in NUMBER_FEEDBACKS:
-            raise expected(f"one of {', '.join(NUMBER_FEEDBACKS)}", text, FeedbackError)
-        return text.lower()
-
     def arguments(self) -> tuple[str, ...]:
         """The highest number."""
         return (str(self.most),)
 
 
-class Twod(Game[str, str, str]):
+class Twod(BuiltIn):
     """A pair of numbers below *size*; a guess is low when neither of its numbers is above the secret's.
 
     >>> game = Twod(5)
@@ -140,30 +118,16 @@ class Twod(Game[str, str, str]):
         """Both numbers right."""
         return "equal"
 
-    @property
-    def feedbacks(self) -> tuple[str, ...]:
-        """The feedbacks in the order of the kernel's ordinals."""
-        return TWOD_FEEDBACKS
-
-    @property
-    def symmetries(self) -> Symmetries:
-        """The two numbers may change places; nothing where a class or an object has weights."""
-        return () if self.weights is not None else CodeSymmetries(positions=((0, 1),))
-
-    def score(self, guess: str, secret: str) -> str:
-        """``low``, ``high``, ``mixed`` or ``equal``; raises CodeError."""
-        return self.score_unchecked(self.parse_guess(guess), self.parse_secret(secret))
-
-    def score_unchecked(self, guess: str, secret: str) -> str:
-        """The feedback to *guess* when both codes are known to be legal."""
+    def _score(self, guess: str, secret: str) -> str:
         if guess == secret:
             return "equal"
         signs = {(g > s) - (g < s) for g, s in zip(guess, secret, strict=True)}
         return "mixed" if {1, -1} <= signs else "high" if 1 in signs else "low"
 
-    def kernel(self) -> engine.Kernel:
-        """The native scorer of this game."""
-        return engine.TwodKernel(self.size)
+    def _native(self) -> Native:
+        """The two numbers may change places."""
+        symmetries = CodeSymmetries(positions=((0, 1),))
+        return Native(("low", "high", "mixed", "equal"), lambda: engine.TwodKernel(self.size), symmetries=symmetries)
 
     def parse_guess(self, text: object) -> str:
         """The pair that *text* is; raises CodeError."""
@@ -172,12 +136,6 @@ class Twod(Game[str, str, str]):
     def parse_secret(self, text: object) -> str:
         """The pair that *text* is; raises CodeError."""
         return self._codes.parse(text)
-
-    def parse_feedback(self, text: object) -> str:
-        """The feedback that *text* is; raises FeedbackError."""
-        if not isinstance(text, str) or text.lower() not in TWOD_FEEDBACKS:
-            raise expected(f"one of {', '.join(TWOD_FEEDBACKS)}", text, FeedbackError)
-        return text.lower()
 
     def arguments(self) -> tuple[str, ...]:
         """The size."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -10,10 +10,10 @@ import numpy as np
 from bestguess import engine
 from bestguess.arguments import as_integer, described, expected
 from bestguess.errors import CodeError, FeedbackError, GameError
-from bestguess.games.base import Game
+from bestguess.games.base import BuiltIn, Native
 from bestguess.games.codes import FROM_ONE, FROM_ZERO, CodeSpace
 from bestguess.games.rules import FREE, STRICT, as_choice
-from bestguess.games.symmetries import CodeSymmetries, Symmetries
+from bestguess.games.symmetries import CodeSymmetries
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -130,7 +130,7 @@ def _letters(codes: Sequence[str]) -> "NDArray[np.uint8]":
     return np.frombuffer("".join(codes).encode("ascii"), np.uint8).reshape(len(codes), -1)
 
 
-class PegGame(Game[str, str, str]):
+class PegGame(BuiltIn):
     """Codes whose feedback is the number of exact and of misplaced pegs. *rule*: `free` or `strict`.
 
     When *exact*, misplaced pegs are not counted, and a feedback is one number.
@@ -159,34 +159,36 @@ class PegGame(Game[str, str, str]):
         return str(self.pegs) if self.exact else f"{self.pegs}.0"
 
     @property
-    def feedbacks(self) -> tuple[str, ...]:
-        """The feedbacks in the order of the ordinals."""
-        return tuple(map(str, range(self.pegs + 1))) if self.exact else peg_feedbacks(self.pegs)
-
-    @property
     def symbols(self) -> str:
         """What codes are made of, in order."""
         return self._guesses.symbols
 
-    @property
-    def symmetries(self) -> Symmetries:
-        """All positions and all symbols may be permuted; nothing where a class or an object has weights or costs.
+    def _score(self, guess: str, secret: str) -> str:
+        return exact_feedback(guess, secret) if self.exact else peg_feedback(guess, secret)
+
+    def _native(self) -> Native:
+        """All positions and all symbols may be permuted.
 
         Where only exact pegs count and symbols may repeat, the symbols of each position may be permuted on their own.
         """
-        if self.weights is not None or self.costs is not None:
-            return ()
         by_position = self.exact and not (self._guesses.distinct or self._secrets.distinct)
-        return CodeSymmetries((tuple(range(self.pegs)),), (self.symbols,), by_position)
+        symmetries = CodeSymmetries((tuple(range(self.pegs)),), (self.symbols,), by_position)
+        if self.exact:
+            feedbacks = tuple(map(str, range(self.pegs + 1)))
+            return Native(feedbacks, matrix=self._matrix, rule=self._strict_rule, symmetries=symmetries)
+        kernel = partial(self._kernel, self._guesses, self._secrets)
+        return Native(peg_feedbacks(self.pegs), kernel, rule=self._strict_rule, symmetries=symmetries)
 
-    def score(self, guess: str, secret: str) -> str:
-        """Exact and misplaced pegs, such as ``1.2``, or exact ones, such as ``1``; raises CodeError."""
-        guess, secret = self.parse_guess(guess), self.parse_secret(secret)
-        return exact_feedback(guess, secret) if self.exact else peg_feedback(guess, secret)
+    def _matrix(self) -> "NDArray[np.uint8]":
+        return _exact_counts(_all_digits(self._guesses), _all_digits(self._secrets))
 
-    def score_unchecked(self, guess: str, secret: str) -> str:
-        """The feedback to *guess* when both codes are known to be legal."""
-        return exact_feedback(guess, secret) if self.exact else peg_feedback(guess, secret)
+    def _kernel(self, guesses: CodeSpace, secrets: CodeSpace) -> engine.Kernel:
+        return engine.PegKernel(self.pegs, len(self.symbols), guesses.distinct, secrets.distinct)
+
+    def _strict_rule(self, guesses: Sequence[str]) -> engine.Rule:
+        if guesses is self._guesses and not self.exact:
+            return engine.StrictRule(self._kernel(self._guesses, self._guesses))
+        return engine.StrictRule(self.ordinals_of(guesses, guesses).astype(np.uint16))
 
     def counts(self, feedback: str) -> tuple[int, int]:
         """How many pegs are exact, and how many misplaced, as far as *feedback* says.
@@ -201,31 +203,6 @@ class PegGame(Game[str, str, str]):
     def ordinals_of(self, guesses: Sequence[str], secrets: Sequence[str]) -> "NDArray[np.uint8]":
         """The ordinals of some of the guesses against some of the secrets."""
         return (_exact_counts if self.exact else _ordinals)(_letters(guesses), _letters(secrets))
-
-    def feedback_matrix(self) -> "NDArray[np.uint8] | None":
-        """All ordinals, where there is no kernel: exact pegs only."""
-        if not self.exact:
-            return None
-        return _exact_counts(_all_digits(self._guesses), _all_digits(self._secrets))
-
-    def kernel(self) -> engine.Kernel | None:
-        """The native scorer of this game; None where only exact pegs count."""
-        if self.exact:
-            return None
-        return engine.PegKernel(self.pegs, len(self.symbols), self._guesses.distinct, self._secrets.distinct)
-
-    def native_rule(self) -> engine.Rule | None:
-        """The rule as the core knows it, if there is one."""
-        if self.rule == FREE:
-            return None
-        if self.exact:
-            return self.native_rule_of(self._guesses)
-        distinct = self._guesses.distinct
-        return engine.StrictRule(engine.PegKernel(self.pegs, len(self.symbols), distinct, distinct))
-
-    def native_rule_of(self, guesses: Sequence[str]) -> engine.Rule | None:
-        """The rule for some of the *guesses* as the core knows it."""
-        return None if self.rule == FREE else engine.StrictRule(self.ordinals_of(guesses, guesses).astype(np.uint16))
 
     def parse_guess(self, text: object) -> str:
         """The guess that *text* is; raises CodeError."""
@@ -265,7 +242,7 @@ class PegGame(Game[str, str, str]):
 
     def _parse_exact(self, text: object) -> str:
         found = text.removesuffix(".0") if isinstance(text, str) else str(text) if self._is_count(text) else ""
-        if found not in self.feedbacks:
+        if found not in self._native().feedbacks:
             raise expected(f"how many pegs are exact, 0 to {self.pegs}", text, FeedbackError)
         return found
 

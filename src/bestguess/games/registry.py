@@ -5,17 +5,16 @@ import pickle
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bestguess.arguments import as_text, expected
-from bestguess.errors import GameError, HistoryError, reason, unknown
+from bestguess.errors import GameError, reason, unknown
 from bestguess.games.balance import Balance
 from bestguess.games.base import Game
 from bestguess.games.csvtable import TableGame, text_name
 from bestguess.games.custom import CustomGame
-from bestguess.games.history import History
 from bestguess.games.numbers import Numbers, Twod
 from bestguess.games.pegs import BullsCows, Mastermind
 from bestguess.games.texts import QUOTED, unquoted
@@ -177,11 +176,11 @@ def shared_game(text: str) -> Game:
         return game
     large = False
     with _sharing:
-        whole = _shared.setdefault(str(game.with_rows(None)), game if game._origin is None else game._origin)
+        whole = _shared.setdefault(str(game.with_rows(None)), game if game._original is None else game._original)
         _shared.move_to_end(str(whole))
         if game.rows is not None:
             known = _shared.get(str(game))
-            game = whole.with_rows(game.rows) if known is None or known._origin is not whole else known
+            game = whole.with_rows(game.rows) if known is None or known._original is not whole else known
             _shared[str(game)] = game
             _shared.move_to_end(str(game))
         else:
@@ -387,8 +386,6 @@ def _integer(text: str, form: str) -> int:
 
 GameLike: TypeAlias = str | Game
 """A game or its text: what every function that takes a game accepts."""
-HistoryLike: TypeAlias = str | Iterable[tuple[Any, Any]]
-"""A history, its text, or pairs of guess and feedback: what every function that takes a history accepts."""
 
 
 def game(text: GameLike) -> Game:
@@ -409,23 +406,6 @@ def as_game(given: GameLike) -> Game:
     if isinstance(given, str):
         return shared_game(given)
     raise expected("a game, or its text such as mastermind(4,6)", given, GameError)
-
-
-def as_history(game: Game, given: HistoryLike, ignored: Collection[int] = ()) -> History:
-    """The history of *game* that a caller gave as a history, its text or pairs; raises HistoryError.
-
-    The rule of the game does not apply to rows whose numbers are *ignored*.
-
-    >>> as_history(shared_game("mm4x6"), [((1, 1, 2, 2), (1, 0))])
-    History([('1122', '1.0')])
-    """
-    if isinstance(given, str):
-        return game.parse_history(given, ignored)
-    if isinstance(given, History):
-        return game.check_history(given, ignored)
-    if isinstance(given, Iterable) and not isinstance(given, bytes | Mapping):
-        return game.check_history(History(given), ignored)
-    raise expected("a history, its text such as 1122:0.2 1344:1.1, or pairs", given, HistoryError)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,11 +53,9 @@ class Selection(Game):
         """Return this selection from the game without its rule."""
         return type(self)(self.game.without_rule(), self._guesses, self._secrets)
 
-    def native_rule(self) -> engine.Rule | None:
-        """The rule of the whole game for these guesses."""
-        if self._guesses is self.game.guesses:
-            return self.game.native_rule()
-        return None if self.rule == FREE else self.game.native_rule_of(self._guesses)
+    def native_rule(self, guesses: Sequence[Code] | None = None) -> engine.Rule | None:
+        """Return the rule of the whole game for these guesses."""
+        return None if self.rule == FREE else self.game.native_rule(self._guesses if guesses is None else guesses)
 
     @property
     def guesses(self) -> Sequence[Code]:

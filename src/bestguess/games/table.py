@@ -104,11 +104,11 @@ class Table:
             ordinals: Ordinals = _native_ordinals(kernel, threads or engine.default_threads(), progress)
         else:
             check_codes(game)
-            matrix = game.feedback_matrix()
+            matrix = game.native.matrix
             if matrix is None:
                 self.feedbacks, ordinals = _function_ordinals(game, progress)
             else:
-                self.feedbacks, ordinals = game.feedbacks, np.ascontiguousarray(matrix)  # type: ignore[assignment]
+                self.feedbacks, ordinals = game.feedbacks, np.ascontiguousarray(matrix())  # type: ignore[assignment]
         self.win = _winning_ordinal(game, self.feedbacks)
         ordinals.flags.writeable = False
         self.ordinals = ordinals
@@ -374,8 +374,10 @@ class Table:
             plain = native_code_symmetries(declared, self.guesses)
             if built_in and plain is not None:
                 return plain
-        steps = self.game.symmetry_generators() if built_in else None
-        if steps is None:
+        fast = self.game.native.generators if built_in else None
+        if fast is not None:
+            steps = list(fast())
+        else:
             steps = verified_generators(generators(declared), self.invariants, self.guesses, self.secrets)
         return native_generators(steps) if plain is None else plain
 

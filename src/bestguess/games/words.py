@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,7 +15,7 @@ import numpy as np
 from bestguess import engine
 from bestguess.arguments import as_integer, as_path, described, expected
 from bestguess.errors import CodeError, FeedbackError, GameError, unknown
-from bestguess.games.base import Game
+from bestguess.games.base import BuiltIn, Native
 from bestguess.games.codes import CodeTuple, as_symbols
 from bestguess.games.declarations import as_weights
 from bestguess.games.rules import FREE, HARD, STRICT, as_choice
@@ -158,7 +158,7 @@ def shipped_lexicon(name: str, length: int) -> Lexicon:
     return lexicon(secrets, [guesses])
 
 
-class Words(Game[str, str, str]):
+class Words(BuiltIn):
     """Words of one length: a list that ships, by its name and *length*, the file *secrets*, one word a line, or a list.
 
     A list is any of words, or a mapping of words to their weights. *guesses*: a file or a list of more words that may
@@ -210,34 +210,16 @@ class Words(Game[str, str, str]):
         return "G" * self.length
 
     @property
-    def feedbacks(self) -> tuple[str, ...]:
-        """The feedbacks in the order of the kernel's ordinals."""
-        return word_feedbacks(self.length)
-
-    @property
     def origin(self) -> dict[str, Any] | None:
         """Where a list that ships comes from; None for lists from files."""
         return None if self.list_name is None else shipped_about(self.list_name)
 
-    def score(self, guess: str, secret: str) -> str:
-        """One mark for each letter, such as ``BYGBB``; raises CodeError."""
-        return word_feedback(self.parse_guess(guess), self.parse_secret(secret))
-
-    def score_unchecked(self, guess: str, secret: str) -> str:
-        """The feedback to *guess* when both are known to be words of the game."""
+    def _score(self, guess: str, secret: str) -> str:
         return word_feedback(guess, secret)
 
-    def kernel(self) -> engine.Kernel:
-        """The native scorer of this game."""
-        return self._lexicon.kernel
-
-    def native_rule(self) -> engine.Rule | None:
-        """The rule as the core knows it, if there is one."""
-        return native_word_rule(self.rule, self.guesses)
-
-    def native_rule_of(self, guesses: Sequence[str]) -> engine.Rule | None:
-        """The rule for some of the *guesses* as the core knows it."""
-        return native_word_rule(self.rule, guesses)
+    def _native(self) -> Native:
+        rule = partial(native_word_rule, self.rule)
+        return Native(word_feedbacks(self.length), lambda: self._lexicon.kernel, rule=rule)
 
     def parse_guess(self, text: object) -> str:
         """The guess that *text* is, in any case; raises CodeError."""

@@ -120,7 +120,7 @@ def _puzzle_of_row(game: Game, kind: Kind, row: list[Any]) -> Puzzle:
     return Puzzle(
         game=str(game),
         kind=kind.name,
-        history=game.parse_history(history),
+        history=game.as_history(history),
         rows_left=kind.rows_left,
         candidates=candidates,
         solutions=tuple(solutions),

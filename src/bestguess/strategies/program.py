@@ -23,7 +23,7 @@ from typing import Any
 
 from bestguess.arguments import as_text, described, expected
 from bestguess.errors import BestguessError, StrategyError
-from bestguess.games import Code, Game, HistoryLike, as_history, quoted, unquoted, when
+from bestguess.games import Code, Game, HistoryLike, quoted, unquoted, when
 from bestguess.interruption import poll
 from bestguess.position import Position
 from bestguess.strategies.base import Strategy
@@ -61,7 +61,7 @@ class Program(Strategy):
 
     def guess(self, game: Game, history: HistoryLike = "") -> Code:
         """What the program guesses after *history*, a given first guess apart; that needs no table of *game*."""
-        rows, text = as_history(game, history), str(game)
+        rows, text = game.as_history(history), str(game)
         if self.first_guess is not None and not rows:
             return self.with_first_guess(self.first_guess, game).first_guess
         return self._checked(game, rows, self._ask(text, f"guess {game.history_text(rows)}".strip()))

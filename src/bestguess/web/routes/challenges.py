@@ -49,7 +49,7 @@ def challenge_routes(service: Service, challenges: Challenges) -> APIRouter:
         """The feedback to a guess, and whether it wins; with goal identify, whether all rows leave one label."""
         game = challenges.game(id, settings)
         check_row_count(game, query.history, settings)
-        secret, rows = challenges.secret(id, game), game.parse_history(query.history)
+        secret, rows = challenges.secret(id, game), game.as_history(query.history)
         for number, row in enumerate(rows, start=1):
             if game.score(row.guess, secret) != row.feedback:
                 raise HistoryError(f"row {number} of the history, {str(row)!r}: not the answer of this challenge")
