@@ -65,27 +65,41 @@ if TYPE_CHECKING:
     from bestguess.trees import lazy_tree as lazy_tree
     from bestguess.trees import load_tree as load_tree
 
-# The names by module. A module is imported when one of its names is first used: `import bestguess` imports nothing, so
-# that the command line takes care of Ctrl-C before anything else.
+# By module: the names that are here, too, and those that were here in version 0.4 and are to be imported from it now.
+# A module is imported when one of its names is first used: `import bestguess` imports nothing, so that the command line
+# takes care of Ctrl-C before anything else.
 _NAMES = {
-    "bounds": "Bounds",
-    "check": "check_file",
-    "errors": "BestguessError",
-    "games": "Balance BullsCows CustomGame Game History Mastermind Numbers Row TableGame Twod Words check_game game "
-    "register_game",
-    "position": "Position",
-    "solve": "Limits Objective Result first_guesses least_worst optimum solvable_within",
-    "stats": "compare sweep",
-    "strategies": "Metric Strategy best_guess entropy known_strategies register_strategy strategy",
-    "trees": "Node Tree build_tree lazy_tree load_tree",
-    "advice": "advise contradictions explain hint review watch",
+    "bounds": ("Bounds", ""),
+    "candidates": ("", "CandidateList Partition"),
+    "check": ("check_file", "Checked"),
+    "errors": ("BestguessError", ""),
+    "games": (
+        "Balance BullsCows CustomGame Game History Mastermind Numbers Row TableGame Twod Words check_game game "
+        "register_game",
+        "Code Feedback GameLike HistoryLike Symmetries families read_squares write_table",
+    ),
+    "metrics": ("", "expected_size largest_part part_count"),
+    "position": ("Position", "PositionLike"),
+    "puzzles": ("", "NearMiss Puzzle"),
+    "records": ("", "Record RecordSummary"),
+    "solve": ("Limits Objective Result first_guesses least_worst optimum solvable_within", ""),
+    "stats": ("compare sweep", "Comparison Objectives Store Sweep default_store objectives"),
+    "strategies": (
+        "Metric Strategy best_guess entropy known_strategies register_strategy strategy",
+        "MetricStrategy Move OwnStrategy Program StrategyLike",
+    ),
+    "symmetries": ("", "CodeSymmetries Symmetry"),
+    "trees": ("Node Tree build_tree lazy_tree load_tree", "Figures LazyNode"),
+    "advice": (
+        "advise contradictions explain hint review watch",
+        "Advice Conflict Contradiction Hint Part Repair Review ReviewedMove Step Suggestion Value Values "
+        "hardest_feedback why_not",
+    ),
 }
 _MODULES = ("errors", "gym", "metrics", "plots", "puzzles", "records", "symmetries")
-_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names.split()}
-
-__all__ = ["__version__", *_MODULE_OF]
-
-_FORMER = {
+_MODULE_OF = {name: module for module, (names, _) in _NAMES.items() for name in names.split()}
+_FORMER = {name: f"{module}.{name}" for module, (_, names) in _NAMES.items() for name in names.split()}
+_FORMER |= {
     "Playthrough": "Position",
     "Situation": "Position",
     "Table": "Game.table",
@@ -93,8 +107,6 @@ _FORMER = {
     "partition": "Position(game, history).partition(guess)",
     "find_contradictions": "contradictions",
     "find_symmetries": "symmetries.find",
-    "CodeSymmetries": "symmetries.CodeSymmetries",
-    "Symmetry": "symmetries.Symmetry",
     "make_puzzles": "puzzles.make",
     "play_out": "Tree.play",
     "solutions": "Tree.solutions",
@@ -103,42 +115,21 @@ _FORMER = {
     "save_certificate": "Result.save_certificate",
     "next_move": "best_guess",
     "register_metric": "metrics.register",
-    "expected_size": "metrics.expected_size",
-    "largest_part": "metrics.largest_part",
-    "part_count": "metrics.part_count",
     "keep_record": "records.keep",
     "load_records": "records.load",
     "summarise_records": "records.summarise",
     "default_records": "records.default_path",
+    "save_plot": "plots.save",
     "plot_comparison": "plots.comparison",
     "plot_distribution": "plots.distribution",
     "plot_partition": "plots.partition",
     "plot_review": "plots.review",
     "plot_sweep": "plots.sweep",
     "plot_tree": "plots.tree",
-    "save_plot": "plots.save",
-    "families": "games.families",
-    "objectives": "stats.objectives",
-    "write_table": "games.write_table",
-    "why_not": "advice.why_not",
-    "hardest_feedback": "advice.hardest_feedback",
-    "read_squares": "games.read_squares",
 }
 """Names of version 0.4, and what takes their place."""
-_NOW_IN = {
-    "candidates": "CandidateList Partition",
-    "check": "Checked",
-    "games": "Code Feedback GameLike HistoryLike Symmetries",
-    "position": "PositionLike",
-    "puzzles": "NearMiss Puzzle",
-    "records": "Record RecordSummary",
-    "stats": "Comparison Objectives Store Sweep default_store",
-    "strategies": "MetricStrategy Move OwnStrategy Program StrategyLike",
-    "trees": "Figures LazyNode",
-    "advice": "Advice Conflict Contradiction Hint Part Repair Review ReviewedMove Step Suggestion Value Values",
-}
-"""Names of version 0.4 that are to be imported from a module now."""
-_FORMER |= {name: f"{module}.{name}" for module, names in _NOW_IN.items() for name in names.split()}
+
+__all__ = ["__version__", *_MODULE_OF]
 
 
 def __getattr__(name: str) -> "Any":
@@ -151,8 +142,7 @@ def __getattr__(name: str) -> "Any":
     elif name in _MODULE_OF:
         value = getattr(import_module(f"bestguess.{_MODULE_OF[name]}"), name)
     else:
-        now = _FORMER.get(name)
-        now = f"errors.{name}" if now is None and name.endswith(("Error", "Warning")) else now
+        now = _FORMER.get(name, f"errors.{name}" if name.endswith(("Error", "Warning")) else None)
         raise AttributeError(
             f"module 'bestguess' has no attribute {name!r}" + (f": it is bestguess.{now} now" if now else "")
         )
