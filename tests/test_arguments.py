@@ -24,7 +24,7 @@ from bestguess.advice import Values
 from bestguess.games import registry as games_registry
 from bestguess.games.table_file import write_table
 from bestguess.stats import Store
-from bestguess.stats.lazy_list import LazyList
+from bestguess.stats.tables import LazyList
 from bestguess.strategies import registry as strategies_registry
 from worlds import fault_game
 

@@ -494,12 +494,12 @@ def test_a_sample_says_so() -> None:
     """What the library shows names the size of the game and the seed."""
     compared = bg.compare("mastermind(3,4)", ["first", "random"], sample=10, seed=3)
     sampled = "10 of 64 secrets, seed 3"
-    assert [(one.of, one.sample_seed, one.secrets_text) for one in compared] == [(64, 3, sampled)] * 2
+    assert [(one.sample, one.secrets_text) for one in compared] == [((64, 3), sampled)] * 2
     assert repr(compared).startswith(f"mastermind(3,4): {sampled}\nstrategy ")
     assert f" over {sampled}" in repr(compared[0])
     assert sampled in compared._repr_html_()
     (whole,) = bg.compare("mastermind(3,4)", "first", sample=64, seed=3)
-    assert (whole.of, whole.secrets_text, "over" in repr(whole)) == (None, "64 secrets", False)
+    assert (whole.sample, whole.secrets_text, "over" in repr(whole)) == (None, "64 secrets", False)
 
 
 def test_optimal_has_the_least_worst_case_that_its_mean_allows() -> None:

@@ -22,7 +22,7 @@ from bestguess import interruption
 from bestguess.cli.app import run
 from bestguess.cli.options import quote_command
 from bestguess.errors import StrategyError
-from bestguess.stats.side_by_side import SideBySide
+from bestguess.stats.playing import SideBySide
 from bestguess.strategies import Program
 from bestguess.trees.figures import Figures
 from commands import output
@@ -192,7 +192,7 @@ def test_who_fails_loses_nobody_elses_figures(tmp_path: Path) -> None:
     assert found.to_pandas()["total"].isna().tolist() == [False, True, True, False]
     assert "error" not in bg.compare("mastermind(3,4)", "first").records()[0]
     (sampled,) = bg.compare("mastermind(3,4)", names[1], sample=5, seed=1)
-    assert (sampled.secrets, sampled.of, sampled.sample_seed) == (5, 64, 1)
+    assert (sampled.secrets, sampled.sample) == (5, (64, 1))
 
 
 def test_who_fails_in_another_process() -> None:

@@ -124,7 +124,7 @@ def compare(
 
         errors.write(plot, partial(save_comparison, results))
     if as_json:
-        drawn = {"sample": results[0].secrets, "seed": seed} if results and results[0].of is not None else {}
+        drawn = {"sample": results[0].secrets, "seed": seed} if results and results[0].sample is not None else {}
         print_json("compare", {"game": str(rules), **drawn, "results": [figures.as_json() for figures in results]})
     elif results and form:
         print_table(stats.Comparison(str(rules), results, len(results)), form)

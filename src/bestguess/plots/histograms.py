@@ -217,7 +217,7 @@ def _facts(result: Figures) -> str:
     worst = [f"worst{_unit(result)} {cost_text(result.worst)}"] if result.distribution else []
     one_first_guess = result.error is None and not isinstance(result, RandomFigures)
     first = [f"first guess {shortened(text_of(result.first_guess), 16)}"] if one_first_guess else []
-    sampled = [] if result.of is None else [result.secrets_text]
+    sampled = [] if result.sample is None else [result.secrets_text]
     return _in_lines([*_mean_facts(result, spread), *worst, *first, *sampled])
 
 

@@ -17,14 +17,13 @@ from bestguess.games import Code, Game, GameLike, described_by_text
 from bestguess.games.table import Progress
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import Shown
-from bestguess.stats.lazy_list import LazyList
-from bestguess.stats.playing import failed_figures, played_figures, sampled_secrets
-from bestguess.stats.side_by_side import SideBySide
-from bestguess.stats.tables import comparison_lines, comparison_records, summary_lines
+from bestguess.stats.playing import SideBySide, failed_figures, played_figures, sampled_secrets
+from bestguess.stats.tables import LazyList, comparison_lines, comparison_records, summary_lines
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, UselessGuessError, strategy
 from bestguess.strategies.program import Program
 from bestguess.tabular import Lines, Tabular, aligned_text
 from bestguess.trees import Figures, RandomFigures, build_tree
+from bestguess.trees.figures import Sample
 
 MOST_SEEDS = 10**6
 
@@ -99,15 +98,18 @@ def compare(
         position.check_running()
         title += f" after {rules.history_text(position.history)}"
     secrets = None if sample is None else sampled_secrets(position, sample, seed)
-    mark = partial(_of_sample, size=position.count if position.history else len(rules.secrets), seed=seed)
-    if executor is None:
+    if executor is not None:
+        given = (position if position.history else sent_to_workers(rules), seeds, 1, secrets)
+        calls = [RemoteCall(executor, f"{one.name} for {rules}", _row_of, *given, one) for one in chosen]
+        figures: Iterator[Figures] = map(RemoteCall.result, calls)
+    else:
         if not all(isinstance(one, Program) for one in chosen):
             rules.build_table(threads=threads)
-        figures = _figures_of(position, chosen, seeds, secrets, threads, progress)
-        return Comparison(title, map(mark, figures), len(chosen))
-    asked = (position if position.history else sent_to_workers(rules), seeds, 1, secrets)
-    calls = [RemoteCall(executor, f"{one.name} for {rules}", _row_of, *asked, one) for one in chosen]
-    return Comparison(title, map(mark, map(RemoteCall.result, calls)), len(chosen))
+        figures = _rows_of(position, chosen, seeds, secrets, threads, progress)
+    size = len(sampled_secrets(position, None))
+    if secrets is not None and len(secrets) < size:
+        figures = (replace(one, sample=Sample(size, seed)) for one in figures)
+    return Comparison(title, figures, len(chosen))
 
 
 def sent_to_workers(game: Game) -> GameLike:
@@ -115,13 +117,8 @@ def sent_to_workers(game: Game) -> GameLike:
     return str(game) if described_by_text(game) and not game.files else game
 
 
-def _of_sample(figures: Figures, size: int, seed: int) -> Figures:
-    """*figures*, which say so where they are of fewer secrets than the *size* of the game."""
-    return figures if figures.secrets == size else replace(figures, of=size, sample_seed=seed)
-
-
 def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyLike]:
-    """One strategy or several as a list; raises StrategyError when there is none."""
+    """Return one strategy or several as a list; raises StrategyError when there is none."""
     if isinstance(strategies, list | tuple | set | frozenset | Iterator):
         listed = list(strategies)
     elif isinstance(strategies, Iterable) and not isinstance(strategies, str | HasStrategy):
@@ -133,24 +130,24 @@ def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyL
     return listed
 
 
-def _figures_of(
-    game: PositionLike,
+def _rows_of(
+    position: Position,
     chosen: Sequence[Strategy],
     seeds: int,
     secrets: Sequence[Code] | None,
     threads: int | None,
     progress: Callable[[str], Progress] | None,
 ) -> Iterator[Figures]:
-    """The figures of each strategy in turn. From the first program on all of them play, and end with this iterator."""
+    """Yield the figures of each strategy. From the first program on all of them play, and end with this iterator."""
     programs = [one for one in chosen if isinstance(one, Program)]
-    playing = SideBySide(partial(_row_of, game, seeds, threads, secrets), programs, threads or default_threads())
+    playing = SideBySide(partial(_row_of, position, seeds, threads, secrets), programs, threads or default_threads())
     try:
         for one in chosen:
             report = progress(one.name) if progress else None
             if isinstance(one, Program):
                 yield playing.next_figures(report)
             else:
-                yield _row_of(game, seeds, threads, secrets, one, report)
+                yield _row_of(position, seeds, threads, secrets, one, report)
     finally:
         playing.close()
 
@@ -163,7 +160,7 @@ def _row_of(
     chosen: Strategy,
     progress: Progress | None = None,
 ) -> Figures:
-    """The figures of one strategy; a program that fails has a row with its error, so that the others keep theirs."""
+    """Return the figures of one strategy. A program that fails has a row with its error: the others keep theirs."""
     began = time.perf_counter()
     try:
         return figures_of(game, chosen, seeds, threads, None, secrets, progress)
@@ -184,26 +181,29 @@ def figures_of(
     secrets: Sequence[Code] | None = None,
     progress: Progress | None = None,
 ) -> Figures:
-    """The figures of one strategy over *secrets* of a game or position; None: all. A program needs no table."""
+    """Return the figures of one strategy over *secrets* of a game or position; None: all. A program needs no table."""
     position = as_position(game)
     if isinstance(chosen, Program):
-        return played_figures(
-            position, chosen, sampled_secrets(position, None) if secrets is None else secrets, progress
-        )
+        return played_figures(position, chosen, secrets or sampled_secrets(position, None), progress)
     position.game.build_table(threads=threads, memory_limit=memory_limit)
-    if chosen.drawn:
-        return random_figures(position, chosen, seeds, threads, progress, secrets)
-    return _run(position, chosen, threads, progress, secrets)
+    if not chosen.drawn:
+        return _figures_of_run(position, chosen, threads, secrets, progress)
+    runs = []
+    for seed in range(chosen.seed, chosen.seed + seeds):
+        runs.append(_figures_of_run(position, chosen.with_seed(seed), threads, secrets))
+        if progress:
+            progress(len(runs), seeds)
+    return _averaged(runs)
 
 
-def _run(
+def _figures_of_run(
     position: Position,
     chosen: Strategy,
     threads: int | None,
+    secrets: Sequence[Code] | None,
     progress: Progress | None = None,
-    secrets: Sequence[Code] | None = None,
 ) -> Figures:
-    """The figures of one run over *secrets*; of all, by the tree, if it has one."""
+    """Return the figures of one run over *secrets*; of all, by the tree, if it has one."""
     if secrets is None:
         try:
             return build_tree(position, chosen, threads=threads, progress=progress).figures
@@ -212,40 +212,28 @@ def _run(
     return played_figures(position, chosen, secrets, progress)
 
 
-def random_figures(
-    position: Position,
-    chosen: Strategy,
-    seeds: int,
-    threads: int | None = None,
-    progress: Progress | None = None,
-    secrets: Sequence[Code] | None = None,
-) -> RandomFigures:
-    """The figures of a strategy that draws, over its seed and those that follow: averages, and the worst of all."""
-    runs = []
-    for seed in range(chosen.seed, chosen.seed + seeds):
-        runs.append(_run(position, chosen.with_seed(seed), threads, None, secrets))
-        if progress:
-            progress(len(runs), seeds)
+def _averaged(runs: Sequence[Figures]) -> RandomFigures:
+    """Return the averages of *runs*, one for each seed, and the worst of all."""
     worst, most = max(run.worst for run in runs), max(run.most_guesses for run in runs)
-    distribution = {depth: _average([run.distribution.get(depth, 0) for run in runs]) for depth in range(1, most + 1)}
     means = [run.mean for run in runs if run.distribution]  # a run that finds nothing has no mean
     averages = {
         "total": _average([run.total for run in runs]),
         "mean": statistics.fmean(means) if means else math.nan,
         "worst": worst,
         "at_worst": _average([run.at_worst if run.worst == worst else 0 for run in runs]),
-        "distribution": distribution,
-        "consistent": chosen.consistent,
+        "distribution": {
+            depth: _average([run.distribution.get(depth, 0) for run in runs]) for depth in range(1, most + 1)
+        },
         "seconds": sum(run.seconds for run in runs),
     }
-    if position.game.rows is not None:
+    if runs[0].lost is not None:
         averages["lost"] = _average([run.lost or 0 for run in runs])
         averages["lost_weight"] = _average([run.lost_weight or 0 for run in runs])
     spread = statistics.stdev(means) if len(means) > 1 else 0.0
-    return RandomFigures(**{**vars(runs[0]), **averages}, seeds=seeds, mean_sd=spread)
+    return RandomFigures(**{**vars(runs[0]), **averages}, seeds=len(runs), mean_sd=spread)
 
 
 def _average(numbers: Sequence[float]) -> float:
-    """The mean of *numbers*, an integer when it is one."""
+    """Return the mean of *numbers*, an integer when it is one."""
     mean = sum(numbers) / len(numbers)
     return int(mean) if mean == int(mean) else mean

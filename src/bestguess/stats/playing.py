@@ -1,29 +1,32 @@
-"""Figures by playing: a strategy against secret after secret, all of them or a sample."""
+"""Figures by playing: a strategy against secret after secret, and programs that play side by side."""
 
 import math
 import random
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, wait
 from dataclasses import replace
 
 from bestguess.arguments import as_integer, check_progress
 from bestguess.candidates import find_candidates
 from bestguess.errors import StrategyError
-from bestguess.games import IDENTIFY, Code, Game, History, Row, quoted
+from bestguess.games import Code, Game, History, Row, quoted
 from bestguess.games.table import Progress
-from bestguess.interruption import poll
+from bestguess.interruption import interruptible, poll
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.strategies import Strategy, UselessGuessError, as_seed
 from bestguess.strategies.program import Program
 from bestguess.trees import Figures, distribution_of
 from bestguess.trees.figures import in_user_units
 
+_POLL_SECONDS = 0.1
 MOST_GUESSES = 200
 """Of a strategy on a board without a last row: whoever has not found the secret by then never will."""
 
 
 def sampled_secrets(given: PositionLike, sample: int | None, seed: int = 0) -> Sequence[Code]:
-    """All candidates of a game or position, or so many of them, drawn by *seed*; raises StrategyError.
+    """Return all candidates of a game or position, or so many of them, drawn by *seed*; raises StrategyError.
 
     >>> list(sampled_secrets("mastermind(4,6)", 3, seed=1))
     ['1444', '2246', '6332']
@@ -44,7 +47,7 @@ def played_figures(
     secrets: Sequence[Code],
     progress: Progress | None = None,
 ) -> Figures:
-    """The figures of *chosen* over *secrets*, each played to its end; a program needs no table.
+    """Return the figures of *chosen* over *secrets*, each played to its end; a program needs no table.
 
     The same history gets the same guess, so each is asked for once. Unlike a tree, a game may have guesses that tell
     nothing. On a board with rows what is not found is lost; without, StrategyError after `MOST_GUESSES` guesses.
@@ -53,23 +56,22 @@ def played_figures(
     began, start = time.perf_counter(), as_position(given).without_ignored()
     game, before = start.game, len(start.history)
     playing = _Playing(start, chosen)
-    weights = None if game.weights is None else dict(zip(game.secrets, game.weights, strict=True))
-    costs = None if game.costs is None else dict(zip(game.guesses, game.costs, strict=True))
-    depths, totals, weighed, lost = list[int](), list[int](), list[int](), list[int]()
-    for done, secret in enumerate(secrets):
+    weights = dict(zip(game.secrets, game.weights or (), strict=False))  # of a game without them: none, for 1 each
+    costs = dict(zip(game.guesses, game.costs or (), strict=False))
+    depths, spent, weighed, lost = list[int](), list[int](), list[int](), list[int]()
+    for done, secret in enumerate(secrets, start=1):
         history, found = playing.played(secret)
-        weight = 1 if weights is None else weights[secret]
         if found:
             made = history[before:]
             depths.append(len(made))
-            totals.append(len(made) if costs is None else sum(costs[row.guess] for row in made))
-            weighed.append(weight)
+            spent.append(sum(costs.get(row.guess, 1) for row in made))
+            weighed.append(weights.get(secret, 1))
         else:
-            lost.append(weight)
+            lost.append(weights.get(secret, 1))
         if progress:
-            progress(done + 1, len(secrets))
-    unit, total = game.cost_unit, sum(cost * weight for cost, weight in zip(totals, weighed, strict=True))
-    worst = max(totals, default=0)
+            progress(done, len(secrets))
+    unit, total = game.cost_unit, sum(cost * weight for cost, weight in zip(spent, weighed, strict=True))
+    worst = max(spent, default=0)
     return Figures(
         str(game),
         chosen.name,
@@ -78,13 +80,13 @@ def played_figures(
         in_user_units(total, unit),
         float(total * unit / sum(weighed)) if sum(weighed) else math.nan,
         in_user_units(worst, unit),
-        totals.count(worst) if totals else 0,
+        spent.count(worst),
         distribution_of(depths) if depths else {},
         playing.guess(start.history) if playing.asks_first else "",
         None if game.rows is None else len(lost),
         None if game.rows is None else sum(lost),
         game.goal,
-        game.costs is not None,
+        game.has_costs,
         time.perf_counter() - began,
         0.0 if isinstance(chosen, Program) else game.table.seconds,
     )
@@ -93,7 +95,7 @@ def played_figures(
 def failed_figures(game: Game, program: Program, secrets: int, error: str, seconds: float) -> Figures:
     """Return the row of a *program* that failed after so many *seconds*: no number, but the *error*."""
     figures = Figures(str(game), program.name, False, secrets, math.nan, math.nan, math.nan, math.nan, {}, "")
-    return replace(figures, goal=game.goal, costs=game.costs is not None, seconds=seconds, error=error)
+    return replace(figures, goal=game.goal, costs=game.has_costs, seconds=seconds, error=error)
 
 
 class _Playing:
@@ -103,10 +105,10 @@ class _Playing:
         self._game, self._start, self._chosen = start.game, start.history, chosen
         self._guesses = dict[History, Code]()
         self._known = dict[History, bool]()
-        self.asks_first = self._game.goal != IDENTIFY or not self._is_known(self._start)
+        self.asks_first = not self._is_known(self._start)
 
     def played(self, secret: Code) -> tuple[History, bool]:
-        """The rows that *secret* takes, and whether it is found by them; raises StrategyError for an endless game."""
+        """Return the rows that *secret* takes, and whether they find it; raises StrategyError for an endless game."""
         game, history = self._game, self._start
         while True:
             poll()
@@ -119,7 +121,7 @@ class _Playing:
             history = history + self._row(history, secret)
 
     def _row(self, history: History, secret: Code) -> Row:
-        """The guess after *history*, and its feedback; what a program does wrong is said with the *secret*."""
+        """Return the guess after *history*, and its feedback; what a program does wrong is said with the *secret*."""
         try:
             guess = self.guess(history)
         except StrategyError as error:
@@ -129,23 +131,106 @@ class _Playing:
         return Row(guess, self._game.score_unchecked(guess, secret))
 
     def guess(self, history: History) -> Code:
-        """What is guessed after *history*."""
-        if history not in self._guesses:
-            self._guesses[history] = self._ask(history)
-        return self._guesses[history]
-
-    def _ask(self, history: History) -> Code:
+        """Return what is guessed after *history*."""
+        if history in self._guesses:
+            return self._guesses[history]
         if isinstance(self._chosen, Program):
-            return self._chosen.guess(self._game, history)
-        try:
-            return self._chosen(Position(self._game, history))
-        except UselessGuessError as error:
-            return error.guess
+            guess = self._chosen.guess(self._game, history)
+        else:
+            try:
+                guess = self._chosen(Position(self._game, history))
+            except UselessGuessError as error:
+                guess = error.guess
+        self._guesses[history] = guess
+        return guess
 
     def _is_known(self, history: History) -> bool:
         """Whether all candidates mean the same, with goal identify."""
-        if self._game.goal != IDENTIFY:
+        if not self._game.identifies:
             return False
         if history not in self._known:
             self._known[history] = find_candidates(self._game, history, limit=0).label is not None
         return self._known[history]
+
+
+class _StoppedError(Exception):
+    """Nobody waits for the figures any more."""
+
+
+class SideBySide:
+    """The figures of *programs*, which *play* computes, at most so many at once.
+
+    All begin when the first figures are asked for. Not by an executor, whose threads would be waited for at the exit of
+    Python: `close` stops what still plays, and with Python its threads and processes end too.
+    """
+
+    def __init__(self, play: Callable[[Program, Progress], Figures], programs: Sequence[Program], at_once: int) -> None:
+        self._play = play
+        self._stop = threading.Event()
+        self._places = threading.Semaphore(at_once)
+        self._runs = [_Run(program) for program in programs]
+        self._threads = list[threading.Thread]()
+        self._next = 0
+
+    def next_figures(self, progress: Progress | None) -> Figures:
+        """Return the figures of the next program. *progress* is called here, never by the thread of a program."""
+        if not self._threads:
+            self._threads = [threading.Thread(target=self._started, args=(run,), daemon=True) for run in self._runs]
+            for thread in self._threads:
+                thread.start()
+        run = self._runs[self._next]
+        self._next += 1
+        reported = (0, 0)
+        while True:
+            poll()
+            finished = wait([run.figures], _POLL_SECONDS).done
+            if progress is not None and run.done_of != reported:
+                reported = run.done_of
+                progress(*reported)
+            if finished:
+                return run.figures.result()
+
+    def close(self) -> None:
+        """Stop all programs and wait until they have ended: a second at most, even if Ctrl-C comes again."""
+        self._stop.set()
+        interruption: KeyboardInterrupt | None = None
+        for run in self._runs[: len(self._threads)]:
+            while not run.ended.is_set():  # not by join, which Ctrl-C makes believe that a thread has ended
+                try:
+                    run.ended.wait()
+                except KeyboardInterrupt as error:
+                    interruption = error
+        if interruption is not None:
+            raise interruption
+
+    def _started(self, run: "_Run") -> None:
+        """In a thread: play until the figures are there."""
+        try:
+            with self._places, interruptible(self._check):
+                try:
+                    self._check()
+                    run.figures.set_result(self._play(run.program, run.report))
+                except BaseException as error:
+                    run.figures.set_exception(error)
+                finally:
+                    run.program.close()
+        finally:
+            run.ended.set()
+
+    def _check(self) -> None:
+        if self._stop.is_set():
+            raise _StoppedError
+
+
+class _Run:
+    """A program, how much of its secrets it has played, and its figures once they are there."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.figures = Future[Figures]()
+        self.ended = threading.Event()
+        self.done_of = (0, 0)
+
+    def report(self, done: int, total: int) -> None:
+        """Note how many secrets are done."""
+        self.done_of = (done, total)

@@ -16,9 +16,8 @@ from bestguess.games import Family, Game, families, game
 from bestguess.games.table import check_size
 from bestguess.shown import Shown
 from bestguess.stats.comparisons import MOST_SEEDS, figures_of, sent_to_workers
-from bestguess.stats.lazy_list import LazyList
 from bestguess.stats.store import Store, result_key
-from bestguess.stats.tables import figures_records, sweep_lines
+from bestguess.stats.tables import LazyList, figures_records, sweep_lines
 from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy
 from bestguess.tabular import Lines, Tabular, aligned_text
 from bestguess.trees import Figures

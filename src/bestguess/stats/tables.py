@@ -1,18 +1,92 @@
-"""Figures as rows of a table: for programs, and for people."""
+"""Figures as rows of a table, for programs and for people, and lists that are computed when they are asked for."""
 
 import math
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar, overload
 
+from bestguess.errors import BestguessError, reason
 from bestguess.games.texts import text_of
 from bestguess.tabular import Lines
 from bestguess.trees import Figures, RandomFigures
 from bestguess.trees.formats import cost_text
 
-_COLUMNS = ("secrets", "total", "mean", "worst", "at_worst", "first_guess", "seconds")
+_Item = TypeVar("_Item")
 _NUMBERS = ("total", "mean", "worst", "at_worst", "first_guess")  # that a program which failed has none of
 OF_FOUND = "of those found"
 """What total, mean and worst are, where something is lost."""
+
+
+class LazyList(Sequence[_Item]):
+    """*count* items that are *computed* in order, each once. Iterating gives each as soon as it is there.
+
+    An error is raised as it is; after that the items before it remain, and asking for others raises BestguessError.
+
+    >>> squares = LazyList((number**2 for number in range(4)), 4)
+    >>> squares[1], list(squares), len(squares), next(squares)
+    (1, [0, 1, 4, 9], 4, 0)
+    """
+
+    def __init__(self, computed: Iterator[_Item], count: int) -> None:
+        self._computed, self._count = computed, count
+        self._known: list[_Item] = []
+        self._next = 0
+        self._stopped = ""  # by which error
+
+    @property
+    def known(self) -> Sequence[_Item]:
+        """The items that are there already."""
+        return tuple(self._known)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Compute what is left, for copies and pickles: an iterator cannot be pickled."""
+        self._known = self[:]
+        return {**vars(self), "_computed": iter(())}
+
+    def computed(self) -> list[_Item]:
+        """Return all items, computing what is missing; where an error has ended that before, those that are known."""
+        return list(self._known) if self._stopped else list(self)
+
+    def __iter__(self) -> Iterator[_Item]:
+        for place in range(self._count):
+            yield self[place]
+        self._finish()
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> _Item: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[_Item]: ...
+    def __getitem__(self, index: int | slice) -> _Item | list[_Item]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(self._count)[index]]
+        place = range(self._count)[index]
+        while len(self._known) <= place:
+            self._known.append(self._compute())
+        return self._known[place]
+
+    def _compute(self) -> _Item:
+        """Return the next item that is not known; raises BestguessError when an error has ended the computation."""
+        if self._stopped:
+            raise BestguessError(f"item {len(self._known) + 1} of {self._count} was not computed: {self._stopped}")
+        try:
+            return next(self._computed)
+        except BaseException as error:
+            self._stopped = reason(error)
+            raise
+
+    def _finish(self) -> None:
+        """Run what follows the last item: an error that was kept until the item was given."""
+        next(self._computed, None)
+
+    def __next__(self) -> _Item:
+        """Return the first item, and with each call the next one."""
+        if self._next == self._count:
+            self._finish()
+            raise StopIteration
+        self._next += 1
+        return self[self._next - 1]
 
 
 def some_lost(results: Iterable[Figures]) -> bool:
@@ -32,118 +106,107 @@ def _rank(one: Figures) -> tuple[bool, float, float]:
     return one.error is not None, one.lost_weight or 0, one.mean if one.distribution else math.inf
 
 
+def _any(results: Iterable[Figures], name: str) -> bool:
+    """Whether any of *results* has something under *name*."""
+    return any(getattr(one, name) is not None for one in results)
+
+
 def figures_records(results: Sequence[Figures], with_lost: bool) -> list[dict[str, Any]]:
-    """The figures of each of *results* by their JSON keys.
+    """Return the figures of each of *results* by their JSON keys.
 
     Only *with_lost*: what is lost, and `found`, the number of secrets that total, mean and worst are of. Only where a
     program failed: `error`, and None for its figures.
     """
-    sampled = ("of", "sample_seed") if any(one.of is not None for one in results) else ()
-    lost = ("lost", "lost_weight") if with_lost else ()
-    columns = ("game", "strategy", "consistent", *_COLUMNS[:1], *sampled, *_COLUMNS[1:], *lost)
-    records = [{name: getattr(one, name) for name in columns} for one in results]
-    failed = any(one.error is not None for one in results)
-    for record, one in zip(records, results, strict=True):
+    records = []
+    for one in results:
+        record = {name: getattr(one, name) for name in ("game", "strategy", "consistent", "secrets")}
+        if _any(results, "sample"):
+            record |= {"of": one.sample and one.sample.of, "sample_seed": one.sample and one.sample.seed}
+        record |= {name: getattr(one, name) for name in (*_NUMBERS, "seconds")}
         record["first_guess"] = text_of(one.first_guess)
         if with_lost:
+            record |= {"lost": one.lost, "lost_weight": one.lost_weight}
             record["found"] = None if one.lost is None else one.secrets - one.lost
-        if failed:
+        if _any(results, "error"):
             record["error"] = one.error
         if one.error is not None:
             record |= dict.fromkeys(_NUMBERS)
+        records.append(record)
     return records
 
 
 def comparison_records(results: Sequence[Figures]) -> list[dict[str, Any]]:
-    """The same, with `seeds` and `mean_sd` where a strategy draws, and how many secrets need 1, 2, … guesses."""
+    """Add `seeds` and `mean_sd` where a strategy draws, and how many secrets need 1, 2, … guesses."""
     results = ranked(results)
-    records = figures_records(results, any(one.lost is not None for one in results))
+    records = figures_records(results, _any(results, "lost"))
     drawn = any(isinstance(one, RandomFigures) for one in results)
     for record, one in zip(records, results, strict=True):
         if drawn:
             record |= {name: getattr(one, name, None) for name in ("seeds", "mean_sd")}
         none = 0 if one.error is None else None
-        record |= {f"guesses_{depth}": one.distribution.get(depth, none) for depth in range(1, _most(results) + 1)}
+        record |= {f"guesses_{depth}": one.distribution.get(depth, none) for depth in _depths(results)}
     return records
 
 
 def comparison_lines(results: Sequence[Figures]) -> Lines:
-    """A row for each strategy, `ranked`: its figures, and how many secrets need 1, 2, … guesses."""
-    lost = ["lost"] if any(one.lost is not None for one in results) else []
-    failed = ["error"] if any(one.error is not None for one in results) else []
-    sampled = ["secrets"] if any(one.of is not None for one in results) else []
-    depths = range(1, _most(results) + 1)
-    headings = ["strategy", "first guess", *failed, *sampled, *_needs(results), *lost, *map(str, depths)]
+    """Return a row for each strategy, `ranked`: its figures, and how many secrets need 1, 2, … guesses."""
+    with_lost, depths = _any(results, "lost"), _depths(results)
+    failed = ["error"] if _any(results, "error") else []
+    sampled = ["secrets"] if _any(results, "sample") else []
+    headings = ["strategy", "first guess", *failed, *sampled, *_headings(results, with_lost), *map(str, depths)]
     rows = []
     for one in ranked(results):
         words = [_strategy_cell(one), text_of(one.first_guess)]
         words += [one.error or "" for _ in failed]
         words += [one.secrets_text.replace(" secrets", "") for _ in sampled]
-        counts = [_lost_cell(one) for _ in lost]
-        counts += [number_text(one.distribution.get(depth, 0)) for depth in depths]
-        rows.append([*words, *_cells(one), *("-" if one.error is not None else count for count in counts)])
+        counts = ["-" if one.error else number_text(one.distribution.get(depth, 0)) for depth in depths]
+        rows.append([*words, *_cells(one, with_lost), *counts])
     return Lines(headings, rows, 2 + len(failed) + len(sampled))
 
 
 def summary_lines(results: Sequence[Figures]) -> Lines:
-    """A row for each strategy, `ranked`: total, mean, worst and at worst, and what is lost where boards have rows."""
-    with_lost = any(one.lost is not None for one in results)
-    headings = ["strategy", *_needs(results), *(["lost"] if with_lost else [])]
-    rows = [[_strategy_cell(one), *_summary_cells(one, with_lost)] for one in ranked(results)]
-    return Lines(headings, rows)
+    """Return a row for each strategy, `ranked`: total, mean, worst and at worst, and what is lost where rows end."""
+    with_lost = _any(results, "lost")
+    rows = [[_strategy_cell(one), *_cells(one, with_lost, "failed")] for one in ranked(results)]
+    return Lines(["strategy", *_headings(results, with_lost)], rows)
+
+
+def sweep_lines(names: Sequence[str], results: Sequence[tuple[Sequence[int], Figures]], with_lost: bool) -> Lines:
+    """Return a row for each size, whose numbers have these *names*."""
+    headings = [*names, "secrets", *_headings([one for _, one in results], with_lost)]
+    rows = [[*map(str, size), number_text(one.secrets), *_cells(one, with_lost, "failed")] for size, one in results]
+    return Lines(headings, rows, 0)
+
+
+def _depths(results: Iterable[Figures]) -> range:
+    return range(1, max((one.most_guesses for one in results), default=0) + 1)
 
 
 def _strategy_cell(one: Figures) -> str:
     return one.strategy + (" (consistent)" if one.consistent else "")
 
 
-def _summary_cells(one: Figures, with_lost: bool) -> tuple[str, ...]:
-    if one.error is not None:
-        return ("failed", "-", "-", "-", *(["-"] if with_lost else []))
-    return (*_cells(one), *([_lost_cell(one)] if with_lost else []))
-
-
-def _lost_cell(one: Figures) -> str:
-    return number_text(one.lost or 0) + one.lost_weight_text
-
-
-def sweep_lines(names: Sequence[str], results: Sequence[tuple[Sequence[int], Figures]], with_lost: bool) -> Lines:
-    """A row for each size, whose numbers have these *names*."""
-    figures = [one for _, one in results]
-    headings = [*names, "secrets", *_needs(figures), *(["lost"] if with_lost else [])]
-    rows = [
-        [
-            *map(str, size),
-            number_text(one.secrets),
-            *_summary_cells(one, with_lost),
-        ]
-        for size, one in results
-    ]
-    return Lines(headings, rows, 0)
-
-
-def _most(results: Sequence[Figures]) -> int:
-    return max((one.most_guesses for one in results), default=0)
-
-
-def _needs(results: Sequence[Figures]) -> tuple[str, ...]:
-    """The headings of what a strategy needs, in guesses or in costs, perhaps of those found alone."""
+def _headings(results: Sequence[Figures], with_lost: bool) -> list[str]:
+    """Return the headings of `_cells`: guesses or costs, perhaps of those found alone."""
     cost = " cost" if any(one.costs for one in results) else ""
     found = f" {OF_FOUND}" if some_lost(results) else ""
-    return (*(f"{name}{cost}{found}" for name in ("total", "mean", "worst")), "at worst")
+    needs = [f"{name}{cost}{found}" for name in ("total", "mean", "worst")]
+    return [*needs, "at worst", *(["lost"] if with_lost else [])]
 
 
-def _cells(one: Figures) -> tuple[str, ...]:
+def _cells(one: Figures, with_lost: bool, failed: str = "-") -> list[str]:
+    """Return total, mean, worst, at worst, and *with_lost* what is lost."""
+    lost = [number_text(one.lost or 0) + one.lost_weight_text] if with_lost else []
     if one.error is not None:
-        return ("-", "-", "-", "-")
+        return [failed, "-", "-", "-", *("-" for _ in lost)]
     if not one.distribution:  # nothing is found
-        return ("0", "-", "-", "0")
+        return ["0", "-", "-", "0", *lost]
     spread = f" ± {one.mean_sd:.4f}" if isinstance(one, RandomFigures) else ""
-    return (cost_text(one.total), f"{one.mean:.4f}{spread}", cost_text(one.worst), number_text(one.at_worst))
+    return [cost_text(one.total), f"{one.mean:.4f}{spread}", cost_text(one.worst), number_text(one.at_worst), *lost]
 
 
 def number_text(number: float) -> str:
-    """A number of secrets: with a decimal where it is an average.
+    """Return a number of secrets: with a decimal where it is an average.
 
     >>> number_text(12), number_text(0.3333)
     ('12', '0.3')

@@ -3,12 +3,19 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from bestguess.games import HIT, Code, rule_in
 from bestguess.games.texts import text_of
 from bestguess.shown import Shown, one_line
 from bestguess.wording import plural
+
+
+class Sample(NamedTuple):
+    """Which secrets were played, where not all were: how many there are, and the *seed* that drew some *of* them."""
+
+    of: int
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -21,7 +28,7 @@ class Figures(Shown):
     Where guesses are limited, *lost* secrets are not found within the limit, of weight *lost_weight* in all, and every
     other figure but *secrets* is of those that are found; without a limit both are None. When nothing is found, *mean*
     is not a number and *worst* 0. *seconds* is the time of building the tree, *table_seconds* that of the table.
-    Of a sample, *of* is how many secrets the game has, and *sample_seed* is what drew it; else both are None.
+    Where not all secrets were played, *sample* says of how many, and what drew them; else it is None.
     Of a program that failed, *error* says what went wrong; then total, mean, worst and at worst are not numbers.
     """
 
@@ -57,17 +64,15 @@ class Figures(Shown):
     """How long it took to build the tree."""
     table_seconds: float = field(default=0.0, compare=False)
     """How long it took to build the table."""
-    of: int | None = None
-    """Of a sample, how many secrets the game has; else None."""
-    sample_seed: int | None = None
-    """The seed that the sample was drawn by; None where all secrets were played."""
+    sample: Sample | None = None
+    """The sample that was played; None where all secrets were."""
     error: str | None = None
     """What went wrong with a program that failed; else None."""
 
     def __repr__(self) -> str:
         if self.error is not None:
             return one_line(self, f"of {self.game}, failed: {self.error}")
-        sampled = "" if self.of is None else f" over {self.secrets_text}"
+        sampled = "" if self.sample is None else f" over {self.secrets_text}"
         return one_line(self, f"of {self.game}, {self.strategy}: {self.summary}{sampled}")
 
     def __str__(self) -> str:
@@ -97,9 +102,10 @@ class Figures(Shown):
     @property
     def secrets_text(self) -> str:
         """How many secrets were played; of a sample also of how many, and its seed: `100 of 5,040 secrets, seed 7`."""
-        if self.of is None:
+        if self.sample is None:
             return f"{self.secrets:,} {plural(self.secrets, 'secret')}"
-        return f"{self.secrets:,} of {self.of:,} {plural(self.of, 'secret')}, seed {self.sample_seed}"
+        count, seed = self.sample
+        return f"{self.secrets:,} of {count:,} {plural(count, 'secret')}, seed {seed}"
 
     @property
     def rule(self) -> str:
@@ -114,9 +120,9 @@ class Figures(Shown):
         distribution = {str(depth): count for depth, count in self.distribution.items()}
         first_guess = text_of(self.first_guess)
         document = {**vars(self), "first_guess": first_guess, "rule": self.rule, "distribution": distribution}
-        del document["costs"], document["sample_seed"]  # that is said once, beside all figures
-        if self.of is None:
-            del document["of"]
+        del document["costs"], document["sample"]  # the costs and the seed are said once, beside all figures
+        if self.sample is not None:
+            document["of"] = self.sample.of
         if self.lost is None:
             del document["lost"], document["lost_weight"]
         if not self.distribution:
