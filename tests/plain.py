@@ -9,7 +9,7 @@ from itertools import count
 
 import bestguess as bg
 from bestguess.games import Code, Feedback
-from bestguess.trees.lazy import LazyNode
+from bestguess.trees.build import LazyNode
 
 
 def parts_of(game: bg.Game, guess: Code, candidates: Sequence[Code]) -> dict[Feedback, list[Code]]:

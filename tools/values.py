@@ -24,8 +24,7 @@ from bestguess.stats.points import Objectives, Point, Way, find_points, made_tre
 from bestguess.stats.store import ResultKey, Store
 from bestguess.stats.sweeps import TRADITIONAL, sizes_of
 from bestguess.trees import Figures
-from bestguess.trees.documents import document_text
-from bestguess.trees.files import load_tree, tree_document
+from bestguess.trees.files import document_text, load_tree, tree_document
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "src" / "bestguess" / "data"

@@ -14,7 +14,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.solve.checkpoint import Checkpoint
-from bestguess.trees.documents import document_text
+from bestguess.trees.files import document_text
 
 KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 4
 PROOF = """

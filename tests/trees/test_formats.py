@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 import bestguess as bg
 from bestguess.errors import BestguessError
 from bestguess.games import CustomGame, Game, game
+from bestguess.games.registry import GameRecord
 from bestguess.trees import Tree, build_tree
 from bestguess.trees.formats import FORMATS, Format, as_dot, as_sheet, as_svg, as_text, outline
 from bestguess.trees.markup import CHAR, sans_width, width
@@ -39,12 +41,32 @@ def odd_game() -> Game:
     return CustomGame(ODD_CODES, ODD_CODES, score, "=&=", name='odd<&">')
 
 
+def bare_tree(feedbacks: tuple[str, ...], branch: "NDArray[np.uint32]", depth: "NDArray[np.uint32]") -> Tree:
+    """A tree of a game that nobody plays: guess i may win at node i."""
+    size, count = len(branch), np.arange(len(branch), dtype=np.uint32)
+    ones, zeros = np.ones(size, np.int64), np.zeros(size, np.int64)
+    return Tree(
+        GameRecord("bare"),
+        bg.History(),
+        "first",
+        False,
+        feedbacks,
+        [str(code) for code in range(size)],
+        count,
+        branch,
+        depth,
+        ones.astype(np.uint32),
+        [None] * size,
+        ones,
+        zeros,
+        zeros,
+    )
+
+
 def chain(levels: int) -> Tree:
     """A tree that is one path: guess after guess, each of which may win."""
     count = np.arange(levels, dtype=np.uint32)
-    codes = [str(code) for code in range(levels)]
-    no_branch, wins = np.zeros(levels, np.uint32), np.ones(levels, np.uint32)
-    return Tree("chain", "first", False, ("no", "yes"), codes, count, no_branch, count + 1, wins)
+    return bare_tree(("no", "yes"), np.zeros(levels, np.uint32), count + 1)
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -351,11 +373,8 @@ def test_sheet_brackets_match() -> None:
 
 def test_sheet_of_a_tree_too_large_for_any_page() -> None:
     """When not even the second guesses fit, the sheet has the first guess and says that this is all."""
-    many = CustomGame(range(5000), range(5000), lambda guess, secret: secret - guess, 0, name="many")
-    codes = [str(code) for code in range(5000)]
     count = np.arange(5000, dtype=np.uint32)
-    depth, wins = np.minimum(count + 1, 2), np.ones(5000, np.uint32)
-    tree = Tree(str(many), "first", False, tuple(codes), codes, count, count, depth, wins)
+    tree = bare_tree(tuple(map(str, range(5000))), count, np.minimum(count + 1, 2))
     shown = words(parsed(as_sheet(tree)))
     assert "First guess: 0" in shown
     assert any("covers the first guess of at most 2: 1 of 5000" in text for text in shown)

@@ -20,7 +20,7 @@ import bestguess as bg
 from bestguess.games import Code, Feedback
 from bestguess.games.symmetries import Symmetries
 from bestguess.strategies import OwnStrategy
-from bestguess.trees.build import Lost, tree_of
+from bestguess.trees.build import tree_of
 from bestguess.trees.files import with_file
 from documents import sealed
 from plain import METRICS, paths_of, plain_guess, plain_tree
@@ -269,14 +269,15 @@ def test_a_tree_carries_its_history_and_what_it_loses(tmp_path: Path) -> None:
         codes, codes, lambda g, s: "it is" if g == s else "not: it", "it is", weights=[9, 5, 4, 3, 2, 1]
     )
     whole = bg.build_tree(game, "first")
-    nodes = (whole.guess[:2], whole.branch[:2], whole.depth[:2], whole.wins[:2].astype("uint32"))
-    lost = Lost(np.array([0, 4]), np.array([0, 10]))
-    tree = tree_of(game.table, "short", False, nodes, 0, history=bg.History([("g,h", "not: it")]), lost=lost)
+    nodes = (whole.guess[:2], whole.branch[:2], whole.depth[:2], whole.wins[:2])
+    tree = tree_of(bg.Position(game, [("g,h", "not: it")]), "short", False, nodes)
+    assert (tree.lost, tree.node_lost.tolist(), tree.node_lost_weight.tolist()) == (None, [0, 3], [0, 7])
+    tree = replace(tree, limit=2)
     tree.save(tmp_path / "tree.json")
     loaded = bg.load_tree(tmp_path / "tree.json")
     assert loaded == with_file(tree.as_text(), tmp_path / "tree.json")
     assert loaded.history == tree.history
-    assert (loaded.figures.lost, loaded.figures.lost_weight, loaded.figures.secrets) == (4, 10, 6)
+    assert (loaded.figures.lost, loaded.figures.lost_weight, loaded.figures.secrets) == (3, 7, 5)
     document = json.loads((tmp_path / "tree.json").read_text())
     assert (document["limit"], document["max_guesses"], document["history"]) == (2, 2, [["g,h", "not: it"]])
 

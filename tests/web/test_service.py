@@ -177,7 +177,7 @@ def test_tables_are_in_their_cache_alone(monkeypatch: pytest.MonkeyPatch) -> Non
                 assert client.get(f"/api/{question}&game={text}").status_code == 200
         games = [served_game(text, service.settings.secrets) for text in texts]
         assert all(one._table is None for game in games for one in (game, game._original or game))
-        assert all(tree.rules is None for tree, _ in service.trees._entries.values())
+        assert all(tree.rules._table is None for tree, _ in service.trees._entries.values())
         assert built == ["mastermind(4,6)"]
         table = weakref.ref(service.tables.get(games[0]).ordinals)
         service.tables.clear()

@@ -254,7 +254,7 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
     first = None if guess is None else table.guesses.index(guess)
     chosen = NativeStrategy("entropy", engine.Choice.entropy)
     nodes = chosen.nodes_after(position, first, threads, None)
-    tree = tree_of(table, "entropy", False, nodes, 0, history=position.active_rows, candidates=candidates)
+    tree = tree_of(position, "entropy", False, nodes)
     low = least_by_parts(position, threads) if first is None else least_total_after(table, first, candidates)
     return Value.of_total(Bounds(low, tree.unit_figures.total), weight, tree.root.guess, table.game.cost_unit)
 

@@ -166,12 +166,12 @@ def _what(node: Node) -> dict[str, Any]:
     """The guess at *node*, and in games with costs what it costs; at a leaf, what it is."""
     if node.label is not None:
         return {"label": node.label}
-    return {"guess": node.guess, **({} if node.tree.costs is None else {"cost": node.cost})}
+    return {"guess": node.guess, **({"cost": node.cost} if node.tree.rules.has_costs else {})}
 
 
 def _worst(node: Node) -> float:
     """The most guesses from *node* on; in games with costs, what they cost."""
-    return node.height if node.tree.costs is None else node.worst
+    return node.worst if node.tree.rules.has_costs else node.height
 
 
 def _branches_as_json(node: Node, depth: int) -> dict[str, Any]:
@@ -205,7 +205,7 @@ def _node_lines(node: Node, depth: int) -> list[str]:
             if below.label is not None:
                 lines.append(f"{indent}{feedback}It is {printable(below.label)}")
                 continue
-            cost = "" if tree.costs is None else f", cost {cost_text(below.cost)}"
+            cost = f", cost {cost_text(below.cost)}" if tree.rules.has_costs else ""
             collapsed = len(rows) == depth - 1 and below.height > 1
             more = f", at most {counted(below.height, guess_noun(tree.goal))}" if collapsed else ""
             more += f", {below.lost} lost" if below.lost else ""

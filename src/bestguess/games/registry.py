@@ -7,17 +7,22 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from bestguess.arguments import as_text, expected
 from bestguess.errors import GameError, reason, unknown
 from bestguess.games.balance import Balance
 from bestguess.games.base import Game
+from bestguess.games.codes import Code
 from bestguess.games.csvtable import TableGame, text_name
 from bestguess.games.custom import CustomGame
+from bestguess.games.declarations import Label
+from bestguess.games.history import History
 from bestguess.games.numbers import Numbers, Twod
 from bestguess.games.pegs import BullsCows, Mastermind
-from bestguess.games.texts import QUOTED, unquoted
+from bestguess.games.rules import HIT
+from bestguess.games.texts import QUOTED, text_of, unquoted
 from bestguess.games.words import Words
 
 
@@ -434,8 +439,67 @@ PRESETS = (
 )
 
 
+@dataclass(frozen=True)
+class GameRecord:
+    """What a file or a pickle says of a game whose rules it does not hold; the names are those of `Game`."""
+
+    name: str
+    """The text of the game."""
+    files: tuple[tuple[str, str], ...] = ()
+    goal: str = HIT
+    secrets: tuple[Code, ...] = ()
+    """Of a game with labels, its secrets."""
+    labels: tuple[Label, ...] | None = None
+    guesses: tuple[Code, ...] = ()
+    """Of a game with costs, its guesses."""
+    costs: tuple[int, ...] | None = None
+    cost_unit: Fraction = Fraction(1)
+    has_weights: bool = False
+
+    @classmethod
+    def of(cls, game: Game) -> "GameRecord":
+        """Return what is known of *game* without its rules."""
+        return cls(
+            str(game),
+            game.files,
+            game.goal,
+            () if game.labels is None else tuple(game.secrets),
+            game.labels,
+            () if game.costs is None else tuple(game.guesses),
+            game.costs,
+            game.cost_unit,
+            game.has_weights,
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether guesses have costs of their own."""
+        return self.costs is not None
+
+    @property
+    def identifies(self) -> bool:
+        """Whether the goal is `identify`."""
+        return self.goal != HIT
+
+    def text(self, value: object) -> str:
+        """How a code, a feedback or a label is written, as far as that is known."""
+        return text_of(value)
+
+    def history_text(self, history: History) -> str:
+        """How *history* is written, as far as that is known."""
+        return str(history)
+
+    def rows_left(self, history: History) -> int | None:
+        """How many guesses the board allows after *history*; None where it has no limit."""
+        rows = re.search(r"[(,]rows=([1-9][0-9]*)\)\Z", self.name)
+        return None if rows is None else int(rows[1]) - len(history)
+
+
 class HoldsGame:
-    """A value with a field `rules`, which pickles leave out where the game cannot be pickled, as one with a lambda."""
+    """A value with a field `rules`: where the game cannot be pickled, as one with a lambda, pickles have its record."""
 
     __slots__ = ()
 
@@ -443,7 +507,7 @@ class HoldsGame:
         state = dict(self.__dict__)
         rules = state.get("rules")
         if isinstance(rules, Game) and not described_by_text(rules) and not _is_picklable(rules):
-            state["rules"] = None
+            state["rules"] = GameRecord.of(rules)
         return state
 
 

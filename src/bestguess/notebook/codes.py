@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bestguess.errors import BestguessError
 from bestguess.games import BullsCows, Code, Feedback, Game, History, Mastermind, Words, game
+from bestguess.games.registry import GameRecord
 from bestguess.games.texts import text_of
 from bestguess.trees.markup import escape
 from bestguess.wording import counted
@@ -85,9 +86,9 @@ def _look(
     return Look(code, lambda guess, answer: (code(guess), feedback(answer)), lambda _, answer: feedback(answer), text)
 
 
-def look_of(given: Game | str) -> Look:
+def look_of(given: Game | GameRecord | str) -> Look:
     """The look of a game, or of one whose text is *given*; where the text does not tell, codes are plain texts."""
-    rules = _peg_game(given) if isinstance(given, str) else given
+    rules = given if isinstance(given, Game) else _peg_game(str(given))
     if isinstance(rules, Mastermind):
         symbols = rules.guesses.symbols
         return _look(lambda code: pegs(code, symbols), answer_pegs)
@@ -98,7 +99,7 @@ def look_of(given: Game | str) -> Look:
     return PLAIN if rules is None else plain_look(rules)
 
 
-def plain_look(game: Game) -> Look:
+def plain_look(game: Game | GameRecord) -> Look:
     """The look of codes and feedbacks that are drawn as *game* writes them."""
 
     def written(value: object) -> str:

@@ -12,7 +12,7 @@ from bestguess.bounds import Bounds
 from bestguess.candidates import CandidateList, Partition
 from bestguess.games import Code, Feedback, Game, History
 from bestguess.games.texts import text_of
-from bestguess.notebook.codes import PLAIN, Look, look_of, look_of_history, plain, plain_look
+from bestguess.notebook.codes import Look, look_of, look_of_history, plain, plain_look
 from bestguess.notebook.markup import bar, details, heading, note, page, shaded, small, table
 from bestguess.position import Candidates, Position
 from bestguess.puzzles import KINDS, Puzzle
@@ -141,7 +141,7 @@ def _node(root: Node) -> str:
     """The first levels below *root* that are few enough, each behind its feedback."""
     levels = np.bincount(root.tree.depth[root.index : root.tree.ends[root.index]] - root.tree.depth[root.index])
     depth = max(1, int((np.cumsum(levels) <= MOST_NODES).sum()) - 1)
-    return _branch(root, look_of(root.tree.rules or root.tree.game), "", depth, is_open=True)
+    return _branch(root, look_of(root.tree.rules), "", depth, is_open=True)
 
 
 def _branch(node: Node, look: Look, answer: str, depth: int, is_open: bool = False) -> str:
@@ -154,7 +154,7 @@ def _branch(node: Node, look: Look, answer: str, depth: int, is_open: bool = Fal
     if not branches or depth == 0:
         return f'<div style="margin-left: 2em;">{line}</div>'
     shown = list(branches.items())[:MOST_BRANCHES]
-    later = look if is_open else PLAIN if node.tree.rules is None else plain_look(node.tree.rules)
+    later = look if is_open else plain_look(node.tree.rules)
     below = [_branch(branch, later, later.answer(node.guess, feedback), depth - 1) for feedback, branch in shown]
     below += [note(f"and {len(branches) - len(shown)} more")] if len(branches) > len(shown) else []
     return details(line, *below, is_open=is_open)

@@ -4,7 +4,7 @@ docs/certificates.md defines the file. `check/proof.py` says why a claim holds, 
 proven for each objective.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,17 @@ from bestguess.arguments import as_path, expected
 from bestguess.engine import INFINITE, version
 from bestguess.errors import StrategyError
 from bestguess.files import write_whole
-from bestguess.games import Game, History
+from bestguess.games import Game
 from bestguess.games.table_file import table_content
 from bestguess.solve.result import Claim, Claims, Image, Result
-from bestguess.trees.build import said_by
-from bestguess.trees.documents import document_text
-from bestguess.trees.files import FORMAT_VERSION, game_members, is_known_by_text, rows_left, tree_members, write_beside
+from bestguess.trees.files import (
+    FORMAT_VERSION,
+    document_text,
+    game_members,
+    is_known_by_text,
+    tree_members,
+    write_beside,
+)
 
 
 def check_certifiable(game: Game) -> None:
@@ -32,23 +37,22 @@ def save_certificate(result: Result, path: str | Path) -> None:
     if not isinstance(result, Result):
         raise expected("a Result", result)
     path = as_path("the file of a certificate", path)
-    if result.proofs is None or result.rules is None:
+    if result.proofs is None or not isinstance(result.rules, Game):
         raise StrategyError("there is no certificate: the result is not proven, or certify was not asked for")
-    rules, proofs = result.rules.as_text(), result.proofs
+    rules = result.rules.as_text()
     if rules is not result.rules:
-        result = _as_text(result, rules)
-        proofs = result.proofs or ()
+        result = _as_text(result, result.rules.text)
+    tree, proofs = result.tree, result.proofs or ()
+    history = rules.parse_rows(result.history) if tree is None else tree.history
     if not is_known_by_text(rules):
-        table = write_beside(rules, path)
-        result = replace(result, game=str(table.with_rows(rules.rows)), game_files=table.files)
-    tree, history = result.tree, _history(result)
-    limit = rows_left(result.game, history) if result.max_guesses is None else result.max_guesses
+        rules = write_beside(rules, path)
+    limit = rules.rows_left(history) if result.max_guesses is None else result.max_guesses
     feedbacks = _feedbacks(proofs) if tree is None else list(tree.feedbacks)
     document: dict[str, Any] = {
         "format": "bestguess.certificate",
         "format_version": FORMAT_VERSION,
         "version": version,
-        **game_members(result.game, result.game_files, result.said),
+        **game_members(rules),
         "history": [list(row) for row in history],
         "consistent": result.consistent,
         "strategy": None if tree is None else tree.strategy,
@@ -66,10 +70,8 @@ def save_certificate(result: Result, path: str | Path) -> None:
     write_whole(path, document_text(document))
 
 
-def _as_text(result: Result, written: Game) -> Result:
-    """*result* with texts for the codes and feedbacks of a game of a user's own: that of *written*."""
-    assert result.rules is not None
-    text = result.rules.text
+def _as_text(result: Result, text: Callable[[object], str]) -> Result:
+    """*result* with a *text* for each code and feedback of a game of a user's own."""
     claims = [
         [
             claim if claim.guess is None else claim._replace(guess=text(claim.guess), feedback=text(claim.feedback))
@@ -83,20 +85,10 @@ def _as_text(result: Result, written: Game) -> Result:
         tree=None if result.tree is None else result.tree.as_text(),
         proofs=tuple(claims),
         requested_first_guess=None if first is None else text(first),
-        said=said_by(written),
-        rules=written,
     )
 
 
 _NO_TREE: dict[str, Any] = {"secret_names": [], "figures": None, "nodes": None}
-
-
-def _history(result: Result) -> History:
-    """The history that *result* is about."""
-    if result.tree is not None:
-        return result.tree.history
-    assert result.rules is not None
-    return result.rules.parse_rows(result.history)
 
 
 def _feedbacks(proofs: Sequence[Claims]) -> list[str]:
@@ -131,7 +123,7 @@ def _cost_limits(result: Result, proofs: int) -> Sequence[int | None]:
 
 def _all_proof_limits(result: Result, proofs: int) -> list[dict[str, int | None]]:
     """The limits that each proof is about, by their names in a file."""
-    if result.cost_unit is None:
+    if not result.rules.has_costs:
         return [{"limit": limit} for limit in _proof_limits(result, proofs)]
     limit = None if result.proven_without_limit else result.max_guesses
     return [{"limit": limit, "cost_limit": spending} for spending in _cost_limits(result, proofs)]

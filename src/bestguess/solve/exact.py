@@ -46,7 +46,7 @@ from bestguess.solve.search import (
 )
 from bestguess.solve.size_bounds import fewest_guesses
 from bestguess.trees import Tree, tree_of
-from bestguess.trees.build import prepare, said_by
+from bestguess.trees.build import prepare
 from bestguess.trees.figures import in_user_units
 
 if TYPE_CHECKING:
@@ -590,22 +590,14 @@ def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "N
     table, position = run.position.table, run.position
     tree: Tree | None = None
     if nodes is not None:
-        given = {
-            "history": position.active_rows,
-            "candidates": position.candidate_indices,
-            "rows": run.rows,
-            "lost": found.lost,
-        }
-        tree = tree_of(table, "best known", run.consistent, nodes, 0, **given)  # type: ignore[arg-type]
+        tree = tree_of(position, "best known", run.consistent, nodes, rows=run.rows)
     feasible = True if tree is not None else False if found.proven else None
     firsts = tuple(
         FirstGuess(table.guesses[guess], _in_user_units(run, value), proven, total)
         for guess, value, proven, total in run.first_guesses
     )
     return Result(
-        game=str(position.game),
-        game_files=position.game.files,
-        said=said_by(position.game),
+        rules=position.game,
         objective=objective,
         max_guesses=limit,
         consistent=run.consistent,
@@ -621,5 +613,4 @@ def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "N
         table_seconds=table.seconds,
         first_guesses=firsts if run.every_first_guess else None,
         interrupted=run.interrupted,
-        rules=position.game,
     )

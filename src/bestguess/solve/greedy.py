@@ -160,7 +160,6 @@ def needs_of(position: Position, nodes: "Nodes") -> Needs:
             return Needs(depths, depths, np.ones(len(depths), np.int64))
         weights = [table.weights[table.won(index)].sum() for index in guess[won].tolist()]
         return Needs(depths, depths, np.array(weights, np.int64))
-    tree = tree_of(table, "", False, nodes, 0, history=position.active_rows, candidates=position.candidate_indices)
+    tree = tree_of(position, "", False, nodes)
     ends = tree.wins > 0
-    sizes = tree.wins[ends].astype(np.int64)
-    return Needs(tree.asked[ends], tree.spent[ends], sizes if tree.weight is None else tree.weight[ends])
+    return Needs(tree.guesses_made[ends], tree.spent[ends], tree.weight[ends])

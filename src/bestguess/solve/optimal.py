@@ -75,7 +75,7 @@ class OptimalStrategy(Strategy):
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The best tree from *position* on; *progress* counts the first guesses that are done with."""
         _, tree = self._proven(position, threads, progress)
-        return tree.guess, tree.branch, tree.depth, tree.wins.astype("uint32")
+        return tree.guess, tree.branch, tree.depth, tree.wins
 
     def _planned(self, position: Position) -> Move | None:
         node = None if self.consistent else plan_node(position.game, position.active_rows, self.name)
@@ -92,7 +92,7 @@ class OptimalStrategy(Strategy):
         if self.least_mean and result.objective == self.objective and free and lower is not None and upper is not None:
             total = Bounds(lower, upper)
         finds_all = result.proven and not tree.figures.lost
-        return Move(tree.root.guess, result.proven, int(tree.asked.max()) if finds_all else None, total)
+        return Move(tree.root.guess, result.proven, int(tree.guesses_made.max()) if finds_all else None, total)
 
     def _search(
         self, position: Position, threads: int | None, budget: int | None, first_guesses: Progress | None = None

@@ -2,17 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from bestguess.bounds import Bounds
 from bestguess.games import Code, Feedback, Game, rule_in
-from bestguess.games.registry import HoldsGame
-from bestguess.games.texts import text_in, text_of
+from bestguess.games.registry import GameRecord, HoldsGame
+from bestguess.games.texts import text_of
 from bestguess.shown import Shown, one_line
 from bestguess.trees import Tree
-from bestguess.trees.build import NOTHING_SAID, Said
 from bestguess.trees.figures import in_user_units
 from bestguess.wording import counted, guess_noun, plural
 
@@ -78,14 +76,14 @@ class Result(Shown, HoldsGame):
     """The best tree that was found, and the bounds that were proven.
 
     Bounds are in the unit of the objective: total guesses for `mean`, `worst,mean` and `mean,worst`, guesses for
-    `worst`, secrets for `at-worst`, weight for `lost`. Where guesses have costs, *bounds* counts units of *cost_unit*;
+    `worst`, secrets for `at-worst`, weight for `lost`. Where guesses have costs, *bounds* counts units of them;
     `lower_bound` and `upper_bound` are in the user's own. *proven* says that the search is finished; then either
     *feasible* is false, and no strategy exists within *max_guesses*, or *tree* is as good as any. With a history,
     everything counts from there.
     """
 
-    game: str
-    """The text of the game."""
+    rules: Game | GameRecord = field(repr=False, compare=False)
+    """The game."""
     objective: str
     """What was asked for: `mean`, `worst`, `worst,mean`, `mean,worst`, `at-worst` or `lost`."""
     max_guesses: int | None
@@ -116,16 +114,10 @@ class Result(Shown, HoldsGame):
     """What each first guess costs, if that was asked for."""
     interrupted: bool = False
     """Whether it was stopped by Ctrl-C."""
-    game_files: tuple[tuple[str, str], ...] = ()
-    """Of a game from files, the name and the SHA-256 of each."""
-    said: Said = field(default_factory=lambda: NOTHING_SAID, repr=False)
-    """What the game says beside its text."""
     requested_max_guesses: int | None = None
     """The limit of guesses that was asked for, or None."""
     requested_first_guess: Code | None = None
     """The first guess that was asked for, or None."""
-    rules: Game | None = field(default=None, repr=False, compare=False)
-    """The game itself."""
     proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
     """The claims of the certificate; None unless it was asked for."""
     proven_without_limit: bool = False
@@ -139,14 +131,14 @@ class Result(Shown, HoldsGame):
         return one_line(self, f"{firsts}, …; {self.summary()}" if firsts else self.summary())
 
     @property
-    def goal(self) -> str:
-        """The goal of the game."""
-        return self.said["goal"]
+    def game(self) -> str:
+        """The text of the game."""
+        return str(self.rules)
 
     @property
-    def cost_unit(self) -> Fraction | None:
-        """What a unit of cost is in the user's unit; None where every guess costs 1."""
-        return None if self.said["costs"] is None else self.said["cost_unit"]
+    def goal(self) -> str:
+        """The goal of the game."""
+        return self.rules.goal
 
     @property
     def lower_bound(self) -> float | None:
@@ -159,44 +151,44 @@ class Result(Shown, HoldsGame):
         return self._in_user_units(self.bounds.upper)
 
     def _in_user_units(self, bound: int | None) -> float | None:
-        return bound if bound is None or self.cost_unit is None else in_user_units(bound, self.cost_unit)
+        return None if bound is None else in_user_units(bound, self.rules.cost_unit)
 
     @property
     def total(self) -> float | None:
         """Guesses over all secrets, or what they cost, by the tree."""
-        return None if self.tree is None else self.tree.figures.total
+        return None if self.tree is None else self.tree.total
 
     @property
     def mean(self) -> float | None:
         """Guesses on average, or what they cost, by the tree."""
-        return None if self.tree is None else self.tree.figures.mean
+        return None if self.tree is None else self.tree.mean
 
     @property
     def worst(self) -> float | None:
         """The most guesses, or the most that they cost, by the tree."""
-        return None if self.tree is None else self.tree.figures.worst
+        return None if self.tree is None else self.tree.worst
 
     @property
     def at_worst(self) -> int | None:
-        """How many secrets need the most guesses, by the tree."""
-        return None if self.tree is None else int(self.tree.figures.at_worst)
+        """How many secrets need the most, by the tree."""
+        return None if self.tree is None else self.tree.unit_figures.at_worst
 
     @property
     def at_limit(self) -> int | None:
         """How many secrets need exactly *max_guesses*, by the tree."""
         if self.tree is None or self.max_guesses is None:
             return None
-        return int(self.tree.figures.distribution.get(self.max_guesses, 0))
+        return int(self.tree.distribution.get(self.max_guesses, 0))
 
     @property
     def lost(self) -> int | None:
         """How many secrets the tree does not find within *max_guesses*."""
-        return None if self.tree is None or self.tree.figures.lost is None else int(self.tree.figures.lost)
+        return None if self.tree is None or self.tree.limit is None else int(self.tree.node_lost.sum())
 
     @property
     def lost_weight(self) -> int | None:
         """The weight of those."""
-        return None if self.tree is None or self.tree.lost is None else int(self.tree.figures.lost_weight or 0)
+        return None if self.tree is None or self.tree.limit is None else int(self.tree.node_lost_weight.sum())
 
     @property
     def strategy(self) -> str:
@@ -211,16 +203,11 @@ class Result(Shown, HoldsGame):
         best = "best known" if not self.proven else "best" if self._imposed else "optimal"
         return best + self._after_first_guess
 
-    @property
-    def _noun(self) -> str:
-        return guess_noun(self.said["goal"])
-
     def summary(self) -> str:
         """One line: what is known, in words."""
         where = f"{self.game} after {self.history}" if self.history else self.game
         if self.proven and not self.feasible:
-            within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
-            return f"{where}: no strategy{self._imposed} exists{within} (proven)"
+            return f"{where}: no strategy{self._imposed} exists{self._within} (proven)"
         if self.proven and not self._imposed:
             return f"{where}: {self._reached()}, proven optimal"
         known = self._reached() if self.proven else self._known_bounds()
@@ -235,21 +222,27 @@ class Result(Shown, HoldsGame):
     @property
     def _after_first_guess(self) -> str:
         first = self.requested_first_guess
-        return "" if first is None else f" after {text_in(self.rules)(first)}"
+        return "" if first is None else f" after {self.rules.text(first)}"
+
+    @property
+    def _noun(self) -> str:
+        return guess_noun(self.goal)
+
+    @property
+    def _within(self) -> str:
+        return "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
 
     def _reached(self) -> str:
         """What the best tree reaches: the figures of the objective, the first one first."""
-        mean = f"mean {self.mean:.3f}" if self.mean is not None else "mean unknown"
         then = f"{', proven' * self._mean_alone_proven}, and then"
-        if self.cost_unit is not None:
+        if self.rules.has_costs:
             return self._cost_reached(then)
+        mean = f"mean {self.mean:.3f}" if self.mean is not None else "mean unknown"
         match self.objective:
             case "mean":
-                within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
-                return f"{mean} {plural(2, self._noun)} (total {self.total}){within}"
+                return f"{mean} {plural(2, self._noun)} (total {self.total}){self._within}"
             case "mean,worst":
-                within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
-                return f"{mean} {plural(2, self._noun)} (total {self.total}){within}{then} at most {self.worst}"
+                return f"{mean} {plural(2, self._noun)} (total {self.total}){self._within}{then} at most {self.worst}"
             case "worst":
                 return f"at most {counted(self.upper_bound, self._noun)}"
             case "worst,mean":
@@ -258,27 +251,23 @@ class Result(Shown, HoldsGame):
                 needed = "need" if self.upper_bound != 1 else "needs"
                 secrets = counted(self.upper_bound, "secret")
                 return f"{secrets} {needed} {counted(self.max_guesses, self._noun)}, and none more"
-            case "lost":
-                within = f"found within {counted(self.max_guesses, self._noun)}"
-                if not self.lost:
-                    return f"every secret {within}, {mean} (total {self.total})"
-                weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight})"
-                others = "" if self.lost == self.secrets else f", of those found {mean}"
-                return f"{self.lost} of {counted(self.secrets, 'secret')}{weighed} not {within}{others}"
-        return f"{self.objective} {self.upper_bound}"
+        if not self.lost:
+            return f"every secret found{self._within}, {mean} (total {self.total})"
+        weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight})"
+        others = "" if self.lost == self.secrets else f", of those found {mean}"
+        return f"{self.lost} of {counted(self.secrets, 'secret')}{weighed} not found{self._within}{others}"
 
     def _cost_reached(self, then: str) -> str:
-        """The same where guesses have costs; *then* stands between mean and worst case."""
+        """What the best tree reaches where guesses have costs; *then* stands between mean and worst case."""
         mean = f"mean cost {self.mean:.3f} (total {self.total})"
-        within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
         match self.objective:
             case "worst":
-                return f"a cost of at most {self.upper_bound}{within}"
+                return f"a cost of at most {self.upper_bound}{self._within}"
             case "worst,mean":
-                return f"a cost of at most {self.worst}, and then {mean}{within}"
+                return f"a cost of at most {self.worst}, and then {mean}{self._within}"
             case "mean,worst":
-                return f"{mean}{within}{then} a cost of at most {self.worst}"
-        return f"{mean}{within}"
+                return f"{mean}{self._within}{then} a cost of at most {self.worst}"
+        return f"{mean}{self._within}"
 
     @property
     def _mean_alone_proven(self) -> bool:
@@ -290,8 +279,8 @@ class Result(Shown, HoldsGame):
         """The bounds with their unit; where only the worst case is not known to be the least, what the tree reaches."""
         if self._mean_alone_proven:
             return self._reached()
-        unit = _UNITS.get(self.objective, self.objective).format(guesses=plural(2, self._noun))
-        if self.cost_unit is not None:
+        unit = _UNITS[self.objective].format(guesses=plural(2, self._noun))
+        if self.rules.has_costs:
             unit = "cost in the worst case" if self.objective == "worst" else "cost in total"
         match (self.lower_bound, self.upper_bound):
             case (None, None):
@@ -314,18 +303,17 @@ class Result(Shown, HoldsGame):
 
     def as_json(self) -> dict[str, Any]:
         """The result by its JSON keys; codes are texts."""
-        text = text_in(self.rules)
+        text, first = self.rules.text, self.requested_first_guess
         names = ("game", "objective", "max_guesses", "consistent", "requested_first_guess", "history", "secrets")
+        figures = ("total", "mean", "worst", "at_worst", "distribution", "first_guess")
+        reached = {} if self.tree is None else self.tree.as_text().figures.as_json()
         numbers = ("lower_bound", "upper_bound", "proven", "feasible", "nodes", "threads", "seconds", "table_seconds")
-        figures = None if self.tree is None else self.tree.as_text().figures.as_json()
         document = {
             **{name: getattr(self, name) for name in names},
-            "requested_first_guess": None if self.requested_first_guess is None else text(self.requested_first_guess),
+            "requested_first_guess": None if first is None else text(first),
             "goal": self.goal,
             "rule": rule_in(self.game),
-            **{name: None if figures is None else figures[name] for name in ("total", "mean", "worst", "at_worst")},
-            "distribution": None if figures is None else figures["distribution"],
-            "first_guess": None if figures is None else figures["first_guess"],
+            **{name: reached.get(name) for name in figures},
             **{name: getattr(self, name) for name in numbers},
         }
         if self.lost is not None:

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress, SearchState
 from bestguess.engine import INFINITE, Objective, SearchRequest
@@ -23,7 +21,6 @@ from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.position import Position
 from bestguess.solve.checkpoint import Checkpoint
 from bestguess.solve.result import Claim, Claims, Image
-from bestguess.trees.build import Lost
 
 if TYPE_CHECKING:
     from bestguess.cluster.coordinator import Coordinator, TaskProgress
@@ -157,11 +154,10 @@ class Run:
         if found.proven and tree is None and whole_tree and found.upper < INFINITE and not known:
             return _without_its_tree(found, objective.may_lose, lost_bound, upper_bound)
         claims = self._claims(found.claims, objective.may_lose)
-        lost = None if tree is None or not objective.may_lose else self._lost(found)
         bounds = _lost_bounds(found) if objective.may_lose else Bounds(found.lower, found.upper)
         if not found.proven:
             bounds = Bounds(max(bounds.lower, min(least, bounds.upper)), bounds.upper)
-        return Found(bounds, found.proven, tree, claims, lost)
+        return Found(bounds, found.proven, tree, claims)
 
     def _run(self, request: SearchRequest) -> engine.SearchResult:
         """The result of the core; raises GameError where its tree shows that the symmetries of the game are wrong."""
@@ -181,10 +177,6 @@ class Run:
             bounds = self.bounds or finite_bounds(own)
             self.progress(SearchState(bounds, before + status.nodes, firsts if firsts[1] > 1 else None))
         return not self.stopped and not is_stopped(check)
-
-    def _lost(self, found: engine.SearchResult) -> Lost:
-        secrets, weight = (np.array(column, np.int64) for column in found.lost)
-        return Lost(secrets, weight if self.position.game.has_weights else None)
 
     def _search_checkpoint(self, number: int, remembered: bytes) -> engine.SearchCheckpoint | None:
         """What is *remembered* of search *number* of this run, and where to keep what it finds."""
@@ -347,8 +339,6 @@ class Found:
     proven: bool
     nodes: "Nodes | None"
     claims: Claims = ()
-    lost: Lost | None = None
-    """What the tree loses, where secrets may be lost."""
 
     @property
     def feasible(self) -> bool:

@@ -309,20 +309,17 @@ def point_of(game: Game, way: Way, tree: Tree, node_limit: int | None) -> Point:
 
 def _found_by(tree: Tree) -> tuple[dict[int, int], dict[int, int]]:
     """How many secrets, and what weight, *tree* finds by each number of guesses from its root on."""
-    ends = tree.wins > 0
-    counts = tree.wins.astype(np.int64)
-    return tuple(  # type: ignore[return-value]
-        {depth: int(sums) for depth, sums in enumerate(np.bincount(tree.asked[ends], column[ends]).tolist()) if sums}
-        for column in (counts, counts if tree.weight is None else tree.weight)
+    secrets, weights = (np.bincount(tree.guesses_made, column).tolist() for column in (tree.wins, tree.weight))
+    return (
+        {depth: int(count) for depth, count in enumerate(secrets) if count},
+        {depth: int(weight) for depth, weight in enumerate(weights) if weight},
     )
 
 
 def _lost_positions(game: Game, tree: Tree) -> Iterator[Position]:
     """The positions after the last guesses of *tree* in which the secret is not found."""
-    if tree.node_lost is None:
-        return
     for history, node in tree.root.walk():
-        if node.label is None and tree.node_lost[node.index]:
+        if node.last:
             parts = Position(game, history).parts(node.guess)
             yield from (part for part in parts.values() if not part.over)
 

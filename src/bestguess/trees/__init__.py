@@ -1,12 +1,11 @@
 """Strategies written out as trees, whole or lazily; their figures and their files.
 
-Read `tree` first, then `build`; `lazy` is for following one path.
+Read `tree` first, then `build`.
 """
 
-from bestguess.trees.build import build_tree, tree_of
+from bestguess.trees.build import LazyNode, build_tree, lazy_tree, tree_of
 from bestguess.trees.figures import Figures, RandomFigures, distribution_of
 from bestguess.trees.files import load_tree
-from bestguess.trees.lazy import LazyNode, lazy_tree
 from bestguess.trees.tree import Node, Tree
 
 __all__ = [

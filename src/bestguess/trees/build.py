@@ -1,21 +1,22 @@
-"""Writing a strategy out as a tree."""
+"""Writing a strategy out as a tree: whole, or lazily, where following one path costs one path."""
 
 import time
-from dataclasses import replace
-from fractions import Fraction
-from itertools import compress, pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.arguments import as_threads, check_progress
-from bestguess.errors import StrategyError
-from bestguess.games import HIT, Code, Game, History
+from bestguess.arguments import as_threads, check_progress, described
+from bestguess.errors import ContradictionError, HistoryError, StrategyError, game_over, game_won
+from bestguess.games import Code, Feedback, History, Row
 from bestguess.games.declarations import Label
 from bestguess.games.table import Progress, Table
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.strategies import NO_GUESS, Strategy, StrategyLike, strategy
-from bestguess.trees.tree import Tree
+from bestguess.shown import Shown, one_line
+from bestguess.strategies import DEFAULT_STRATEGY, NO_GUESS, Strategy, StrategyLike, strategy
+from bestguess.trees.tree import Scorer, Tree, play_out
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,12 +60,7 @@ def build_tree(
     if nodes is None:
         nodes = _called_nodes(position, chosen, progress)
     seconds = time.perf_counter() - began
-    rows = rules.rows
-    lost = None
-    if rows is not None and int(nodes[3].sum()) < position.count:  # the strategy itself ended at the last row
-        lost = lost_after(position, nodes)
-    begun = {"history": position.history, "candidates": position.candidate_indices}
-    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, **begun, rows=rows, lost=lost)  # type: ignore[arg-type]
+    return tree_of(position, chosen.name, chosen.consistent, nodes, rows=rules.rows, seconds=seconds)
 
 
 def prepare(table: Table) -> None:
@@ -101,131 +97,63 @@ def _called_nodes(start: Position, chosen: Strategy, progress: Progress | None) 
     return guess_column, branch_column, depth_column, wins_column
 
 
-class Lost(NamedTuple):
-    """How many candidates of each node are not found, because it was the last guess; with weights, their weight."""
-
-    secrets: "NDArray[np.int64]"
-    weight: "NDArray[np.int64] | None"
-
-
 def tree_of(
-    table: Table,
+    position: Position,
     name: str,
     consistent: bool,
     nodes: "Nodes",
-    seconds: float,
     *,
-    history: History | None = None,
-    candidates: "Indices | None" = None,
     rows: int | None = None,
-    lost: Lost | None = None,
+    seconds: float = 0.0,
 ) -> Tree:
-    """The tree of *nodes*, which the strategy called *name* made in so many *seconds* after *history*.
+    """Return the tree of *nodes* from *position* on, which the strategy called *name* made in so many *seconds*.
 
-    *candidates*: those that it begins with. Default: what *history* leaves. What needs more than *rows* guesses, those
-    of the history counted, is cut off and lost; *lost* says what that is where it is cut off already.
+    What needs more than *rows* guesses, those of the history counted, is cut off and lost.
     """
-    game = table.game
-    before = History() if history is None else history
-    label, weight, ended = None, None, None
-    if table.game.identifies or table.most_won > 1:
-        left = table.candidates(before) if candidates is None else candidates
-        ended = _ended(table, nodes, left)
-        label, weight = _labels(table, ended), _weights(table, ended)
-    elif table.game.has_weights:
-        weight = _weights_won(table, table.weights, nodes)
-    tree = Tree(
-        str(game.with_rows(rows)),
+    table, candidates = position.table, position.candidate_indices
+    rules, history = position.game.with_rows(rows), position.active_rows
+    limit = rules.rows_left(history)
+    if limit is not None:
+        kept = nodes[2] <= limit + (nodes[0] == NO_GUESS)
+        nodes = (nodes[0][kept], nodes[1][kept], nodes[2][kept], nodes[3][kept])
+    guess, branch, depth, wins = nodes
+    size, label = len(guess), [None] * len(guess)
+    weight, lost, lost_weight = wins.astype(np.int64), np.zeros(size, np.int64), np.zeros(size, np.int64)
+    if rules.identifies or rules.has_weights or int(weight.sum()) < len(candidates):
+        at, found = played_through(table, nodes, candidates)
+        weights = table.weights[candidates]
+        weight, lost_weight = _sums(at[found], weights[found], size), _sums(at[~found], weights[~found], size)
+        lost = _sums(at[~found], np.ones_like(weights[~found]), size)
+        if rules.identifies:
+            for node, number in zip(at[found].tolist(), table.labels[candidates[found]].tolist(), strict=True):
+                label[node] = table.label_names[number]
+    return Tree(
+        rules,
+        history,
         name,
         consistent,
         table.feedbacks,
         table.guesses,
-        *nodes,
+        guess,
+        branch,
+        depth,
+        wins.astype(np.uint32),
+        label,
         weight,
+        lost,
+        lost_weight,
+        limit,
         _secret_names(table),
-        game.files,
-        before,
-        None if lost is None else lost.secrets,
-        None if lost is None else lost.weight,
         seconds,
         table.seconds,
-        label=label,
-        **said_by(game),
-        ended=None if ended is None else _codes(table, ended),
-        rules=game.with_rows(rows),
     )
-    return _cut(tree, rows - len(before)) if rows is not None and lost is None else tree
 
 
-class Said(TypedDict):
-    """What a game says beside its text: the fields of a tree, and the members of a file."""
-
-    goal: str
-    labels: tuple[tuple[Code, Label], ...] | None
-    costs: tuple[tuple[Code, int], ...] | None
-    cost_unit: Fraction
-
-
-NOTHING_SAID: Said = {"goal": HIT, "labels": None, "costs": None, "cost_unit": Fraction(1)}
-"""Of games with the goal hit, and no costs."""
-
-
-def said_by(game: Game) -> Said:
-    """What *game* says beside its text.
-
-    >>> from bestguess.games import game
-    >>> said_by(game("mastermind(4,6)"))
-    {'goal': 'hit', 'labels': None, 'costs': None, 'cost_unit': Fraction(1, 1)}
-    """
-    return {
-        "goal": game.goal,
-        "labels": None if game.labels is None else tuple(zip(game.secrets, game.labels, strict=True)),
-        "costs": None if game.costs is None else tuple(zip(game.guesses, game.costs, strict=True)),
-        "cost_unit": game.cost_unit,
-    }
-
-
-def within_rows(tree: Tree, game: Game) -> Tree:
-    """*tree*, which is of *game* without rows, as the tree of *game*: what comes after its last row is cut off."""
-    left = game.rows_left(tree.history)
-    tree = replace(tree, game=str(game), rules=game)
-    return tree if left is None or tree.node_lost is not None else _cut(tree, left)
-
-
-def _weights_won(table: Table, weights: "NDArray[np.int64]", nodes: "Nodes") -> "NDArray[np.int64]":
-    """The weight of the secret that each node wins against, where no guess wins against two."""
-    guess, _, _, wins = nodes
-    weighed = np.zeros(len(table.guesses), np.int64)
-    ends, winners = table.winners
-    np.add.at(weighed, winners, np.repeat(weights, np.diff(ends, prepend=np.uint32(0))))
-    return np.where(wins > 0, weighed[guess], 0)
-
-
-def _ended(table: Table, nodes: "Nodes", candidates: "Indices") -> "list[Indices]":
-    """Those of *candidates* that end at each of *nodes*."""
-    at, found = played_through(table, nodes, candidates)
-    order = np.argsort(at[found], kind="stable")
-    counts = np.bincount(at[found], minlength=len(nodes[0]))
-    if (counts != nodes[3]).any():
-        raise ValueError("the tree is of other candidates")
-    return np.split(candidates[found][order], np.cumsum(counts)[:-1])
-
-
-def _labels(table: Table, ended: "list[Indices]") -> list[Label | None] | None:
-    """What it is at each leaf, where these secrets have *ended*; None with goal hit."""
-    if not table.game.identifies:
-        return None
-    return [table.label_names[int(table.labels[secrets[0]])] if len(secrets) else None for secrets in ended]
-
-
-def _weights(table: Table, ended: "list[Indices]") -> "NDArray[np.int64] | None":
-    """The weight of what has *ended* at each node; None without weights."""
-    weights = table.weights
-    return None if not table.game.has_weights else np.array([weights[secrets].sum() for secrets in ended], np.int64)
-
-
-def _codes(table: Table, ended: "list[Indices]") -> list[tuple[Code, ...]]:
-    return [tuple(table.secrets[secret] for secret in secrets.tolist()) for secrets in ended]
+def _sums(places: "NDArray[np.int64]", values: "NDArray[np.int64]", size: int) -> "NDArray[np.int64]":
+    """The sum of the *values* at each of *places*, of which there are *size*."""
+    sums = np.zeros(size, np.int64)
+    np.add.at(sums, places, values)
+    return sums
 
 
 def played_through(
@@ -267,40 +195,136 @@ def _secret_names(table: Table) -> dict[Code, Code]:
     return {guess: secret for guess, secret in codes if guess != secret}
 
 
-def lost_after(position: Position, nodes: "Nodes") -> Lost:
-    """What the tree of *nodes* from *position* on, which ends before all is found, loses at each node."""
-    table, candidates = position.table, position.candidate_indices
-    ends, found = played_through(table, nodes, candidates)
-    secrets = np.bincount(ends[~found], minlength=len(nodes[0])).astype(np.int64)
-    if not table.game.has_weights:
-        return Lost(secrets, None)
-    weight = np.zeros(len(nodes[0]), np.int64)
-    np.add.at(weight, ends[~found], table.weights[candidates[~found]])
-    return Lost(secrets, weight)
+class LazyNode(Shown):
+    """A position and what a strategy plays there; what comes after is computed when asked for.
+
+    >>> node = lazy_tree("mastermind(4,6)", "minimax")
+    >>> node.guess, node.after("1.0").guess, node.after("1.0").after("0.1").size
+    ('1122', '1344', 44)
+    """
+
+    def __init__(self, position: PositionLike, chosen: StrategyLike) -> None:
+        self.position: Position = as_position(position)
+        self.strategy = strategy(chosen, game=self.position.game)
+
+    def __repr__(self) -> str:
+        where = f" after {self.position.active_rows}" if self.position.active_rows else ""
+        return one_line(self, f"of {self.position.game}{where}, {self.strategy.name}")
+
+    def as_strategy(self) -> Strategy:
+        """The strategy that is played here and below."""
+        return self.strategy
+
+    def play(self, secret: Code | Scorer) -> History:
+        """Return the rows that *secret* takes from here on; it may also be a function that answers guesses.
+
+        >>> str(lazy_tree("mastermind(4,6)", "minimax").play("3632"))
+        '1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0'
+        """
+        return play_out(self, self.position.game, secret)
+
+    def solutions(self) -> list[History]:
+        """Return the rows from here on that find each secret, in the order of the tree; lost ones have none.
+
+        >>> len(lazy_tree("mastermind(2,3)", "minimax").solutions())
+        9
+        """
+        win, solutions = self.position.game.win, list[History]()
+        waiting: list[tuple[LazyNode, History]] = [(self, History())]
+        while waiting:
+            node, rows = waiting.pop()
+            if node.label is not None:
+                solutions += [rows] * node.size
+                continue
+            if node.won is not None:
+                solutions += [rows + Row(node.guess, win)] * node.won.count
+            below = reversed(node.branches.items())
+            waiting += [(branch, rows + Row(node.guess, feedback)) for feedback, branch in below]
+        return solutions
+
+    @property
+    def size(self) -> int:
+        """How many candidates there are here."""
+        return self.position.count
+
+    @property
+    def label(self) -> Label | None:
+        """With goal identify what it is, once that is known; None where there is a guess."""
+        return self.position.label
+
+    @cached_property
+    def guess(self) -> Code:
+        """What is played here; raises StrategyError at a leaf, where `label` says what it is."""
+        if self.label is not None:
+            raise StrategyError(f"expected a node with a guess, got a leaf: it is {self.label}")
+        return self.strategy(self.position)
+
+    @cached_property
+    def wins(self) -> bool:
+        """Whether the guess may win here."""
+        return self.won is not None
+
+    @property
+    def won(self) -> Position | None:
+        """The candidates that the guess wins against, as a position; None where it wins against none."""
+        win = self.position.game.win
+        return None if win is None else self._parts.get(win)
+
+    @cached_property
+    def _parts(self) -> Mapping[Feedback, Position]:
+        return {} if self.label is not None else self.position.parts(self.guess)
+
+    @property
+    def _is_last_row(self) -> bool:
+        return self.position.rows_left is not None and self.position.rows_left <= 1
+
+    def _ends(self, feedback: Feedback) -> bool:
+        """Whether nothing is asked after *feedback*: it wins, or it says what it is."""
+        return feedback == self.position.game.win or self._parts[feedback].label is not None
+
+    @property
+    def last(self) -> bool:
+        """Whether the guess here is the last one that the board allows, and may not be enough."""
+        return self._is_last_row and not all(map(self._ends, self._parts))
+
+    @cached_property
+    def branches(self) -> "dict[Feedback, LazyNode]":
+        """The nodes after each feedback but the winning one; each computes its guess when asked.
+
+        After the last row of the board there are none but leaves.
+        """
+        win, last = self.position.game.win, self._is_last_row
+        return {
+            feedback: LazyNode(part, self.strategy)
+            for feedback, part in self._parts.items()
+            if feedback != win and not (last and part.label is None)
+        }
+
+    def after(self, feedback: Feedback) -> "LazyNode":
+        """The node after *feedback*, which may be a leaf; raises ContradictionError when no candidate would give it.
+
+        Raises HistoryError when the game is over, and when no row is left.
+        """
+        if self.label is not None:
+            raise game_over(self.label)
+        answer = self.position.game.as_feedback(feedback)
+        if answer not in self._parts:
+            raise ContradictionError(f"no candidate answers {self.guess} with {described(feedback)}")
+        if answer in self.branches:
+            return self.branches[answer]
+        if answer == self.position.game.win:
+            raise game_won(self.guess, answer)
+        raise HistoryError(f"no row is left after {self.guess}")
 
 
-def _cut(tree: Tree, limit: int) -> Tree:
-    """*tree* without what comes after *limit* guesses: what is found only there is lost at the last guess before."""
-    kept = tree.asked <= limit
-    size = int(kept.sum())
-    before = np.where(tree.depth <= limit, np.arange(len(tree)), 0)
-    # Of each node the last one before it that is not below a last guess; in preorder, what is cut off is below that.
-    place = (np.cumsum(kept) - 1)[np.maximum.accumulate(before)]
-    secrets = np.zeros(size, np.int64)
-    np.add.at(secrets, place[~kept], tree.wins[~kept].astype(np.int64))
-    lost_weight = None
-    if tree.weight is not None:
-        lost_weight = np.zeros(size, np.int64)
-        np.add.at(lost_weight, place[~kept], tree.weight[~kept])
-    return replace(
-        tree,
-        guess=tree.guess[kept],
-        branch=tree.branch[kept],
-        depth=tree.depth[kept],
-        wins=tree.wins[kept],
-        weight=None if tree.weight is None else tree.weight[kept],
-        label=None if tree.label is None else list(compress(tree.label, kept)),
-        ended=None if tree.ended is None else list(compress(tree.ended, kept)),
-        node_lost=secrets,
-        node_lost_weight=lost_weight,
-    )
+def lazy_tree(
+    game: PositionLike,
+    by: StrategyLike = DEFAULT_STRATEGY,
+    *,
+    consistent: bool = False,
+    first_guess: Code | None = None,
+) -> LazyNode:
+    """Return the root of the lazy tree of a strategy, from a game or a position on."""
+    position = as_position(game)
+    position.check_running()
+    return LazyNode(position, strategy(by, consistent=consistent, first_guess=first_guess, game=position.game))

@@ -7,7 +7,6 @@ import numpy as np
 from bestguess.errors import BestguessError
 from bestguess.games import Code, Feedback
 from bestguess.trees.figures import in_user_units
-from bestguess.trees.files import guess_limit
 from bestguess.trees.tree import Tree
 from bestguess.wording import counted, guess_noun, plural
 
@@ -76,43 +75,30 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
     """
     check_depth(max_depth)
     tree = tree.as_text()
-    asked, depths = tree.asked.tolist(), tree.depth.tolist()
-    shown = range(len(tree)) if max_depth is None else np.flatnonzero(tree.asked <= max_depth).tolist()
-    branches, found = tree.branch.tolist(), tree.wins.tolist()
-    here = np.zeros(len(tree), np.int64) if tree.node_lost is None else tree.node_lost
-    lost = _below(tree, here)
-    sizes, deepest = _below(tree, tree.wins + here), _deepest(depths, asked)
+    sizes, lost = _below(tree, tree.wins + tree.node_lost), _below(tree, tree.node_lost)
+    place_of = {-1: -1}  # of each node that is shown, in the outline
     items: list[Item] = []
-    path: list[int] = []
-    for node in shown:
-        depth, label = depths[node], None if tree.label is None else tree.label[node]
-        del path[depth - 1 :]
-        parent = path[-1] if path else -1
-        if path and items[parent].collapsed:
+    for node in np.flatnonzero(tree.guesses_made <= (max_depth or len(tree))).tolist():
+        parent, depth, label = place_of[tree.parents[node]], int(tree.depth[node]), tree.label[node]
+        if node and items[parent].collapsed:
             continue  # a leaf beside what is not shown
-        feedback = tree.feedbacks[branches[node]] if path else ""
-        path.append(len(items))
-        height = deepest[node] - depth + 1
-        collapsed = depth == max_depth and height > 1
-        gone = lost[node] if collapsed else int(here[node])
-        cost = None
-        if tree.cost is not None and label is None:
-            cost = in_user_units(int(tree.cost[node]), tree.cost_unit)
-        guess, wins = tree.guesses[node] or "", label is None and found[node] > 0
+        place_of[node] = len(items)
+        collapsed = depth == max_depth and tree.heights[node] > 1
+        has_cost = tree.rules.has_costs and label is None
         items.append(
             Item(
                 parent,
                 depth,
-                feedback,
-                guess,
+                tree.feedbacks[tree.branch[node]] if node else "",
+                tree.guesses[node] or "",
                 sizes[node],
-                height,
-                wins,
+                tree.heights[node],
+                label is None and bool(tree.wins[node]),
                 collapsed,
-                gone,
+                lost[node] if collapsed else int(tree.node_lost[node]),
                 label,
-                cost,
-                found[node],
+                in_user_units(int(tree.cost[node]), tree.rules.cost_unit) if has_cost else None,
+                int(tree.wins[node]),
                 guess_noun(tree.goal),
             )
         )
@@ -132,18 +118,6 @@ def _below(tree: Tree, counts: "NDArray[np.int64]") -> list[int]:
     return sums
 
 
-def _deepest(depths: list[int], asked: list[int]) -> list[int]:
-    """The most guesses that have been *asked* at or below each node."""
-    deepest = list(asked)
-    below = [0] * (max(depths) + 2)  # below[d]: the deepest seen among nodes of depth d whose parent is still to come
-    for node in range(len(depths) - 1, -1, -1):
-        depth = depths[node]
-        deepest[node] = max(asked[node], below[depth + 1])
-        below[depth + 1] = 0
-        below[depth] = max(below[depth], deepest[node])
-    return deepest
-
-
 def heading(tree: Tree) -> str:
     """What the tree is of."""
     after = f" after {tree.history}" if tree.history else ""
@@ -155,7 +129,7 @@ def summary(tree: Tree) -> str:
     figures = tree.figures
     lost = "" if figures.lost is None else f", {figures.lost} lost"
     if figures.lost:
-        lost += f" (not found within {counted(guess_limit(tree) or 0, 'guess')})"
+        lost += f" (not found within {counted(tree.limit, 'guess')})"
     if not figures.distribution:
         return f"{counted(figures.secrets, 'secret')}{lost}"
     total, most = cost_text(figures.total), cost_text(figures.worst)

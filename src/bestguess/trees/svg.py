@@ -73,8 +73,8 @@ def readable_depth(tree: Tree) -> int:
     3
     """
     ends = np.array(tree.ends) == np.arange(1, len(tree) + 1)
-    at_depth = np.bincount(tree.asked).tolist()
-    ended = np.concatenate([[0], np.cumsum(np.bincount(tree.asked[ends]))]).tolist()
+    at_depth = np.bincount(tree.guesses_made).tolist()
+    ended = np.concatenate([[0], np.cumsum(np.bincount(tree.guesses_made[ends]))]).tolist()
     deepest = min(len(at_depth) - 1, MOST_DEPTH)
     return next((d for d in range(deepest, 2, -1) if at_depth[d] + ended[d] <= MOST_ROWS), 2)
 

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
@@ -22,10 +21,10 @@ from bestguess.errors import (
     game_won,
     reason,
 )
-from bestguess.games import HIT, IDENTIFY, Code, Feedback, Game, History, HistoryLike, Row, Selection, as_game, quoted
+from bestguess.games import Code, Feedback, Game, History, HistoryLike, Row, Selection, as_game, quoted
 from bestguess.games.codes import CodeTuple
 from bestguess.games.declarations import Label
-from bestguess.games.registry import HoldsGame
+from bestguess.games.registry import GameRecord, HoldsGame
 from bestguess.position import Position
 from bestguess.shown import Shown, one_line
 from bestguess.strategies import NO_GUESS, Strategy, TreeStrategy
@@ -64,8 +63,10 @@ class Tree(Shown, HoldsGame):
     is, and ``wins[i]`` how many candidates are left. Its depth is one more than that of the guess above it.
     """
 
-    game: str
-    """The text of the game."""
+    rules: Game | GameRecord
+    """The game; of a tree from a file, what the file says of it (`game_rules` finds the game itself)."""
+    history: History
+    """The rows before the root."""
     strategy: str
     consistent: bool
     """Whether only consistent guesses were allowed."""
@@ -75,36 +76,22 @@ class Tree(Shown, HoldsGame):
     branch: "NDArray[np.uint32]"
     depth: "NDArray[np.uint32]"
     wins: "NDArray[np.uint32]"
-    weight: "NDArray[np.int64] | None" = None
-    """Of a game with weights, the weight of the candidates that each node ends for."""
+    label: Sequence[Label | None]
+    """What it is at each leaf; None at guesses."""
+    weight: "NDArray[np.int64]"
+    """What the candidates weigh that each node ends for; without weights, how many they are."""
+    node_lost: "NDArray[np.int64]"
+    """How many candidates of each node are not found, because it was the last guess."""
+    node_lost_weight: "NDArray[np.int64]"
+    """What those weigh."""
+    limit: int | None = None
+    """The number of the last guess that is allowed: what is not found by then is lost. None: there is no limit."""
     secret_names: Mapping[Code, Code] = field(default_factory=dict)
     """The secret that a guess wins against, where it is one of another text."""
-    game_files: tuple[tuple[str, str], ...] = ()
-    """Of a game from files, the name and the SHA-256 of each."""
-    history: History = field(default_factory=History)
-    """The rows before the root."""
-    node_lost: "NDArray[np.int64] | None" = None
-    """Where guesses are limited: how many candidates of each node are not found, because it was the last guess."""
-    node_lost_weight: "NDArray[np.int64] | None" = None
-    """Of a game with weights, the weight of those."""
     seconds: float = 0.0
     """How long it took to build."""
     table_seconds: float = 0.0
     """How long it took to build the table."""
-    goal: str = HIT
-    """The goal of the game: `hit` or `identify`."""
-    label: Sequence[Label | None] | None = None
-    """With goal identify, what it is at each leaf; None at guesses."""
-    labels: tuple[tuple[Code, Label], ...] | None = None
-    """Of a game with labels, that of each secret."""
-    costs: tuple[tuple[Code, int], ...] | None = None
-    """Of a game with costs, that of each guess, in units of *cost_unit*."""
-    cost_unit: Fraction = Fraction(1)
-    """What one unit of the costs is in the user's unit."""
-    ended: Sequence[tuple[Code, ...]] | None = field(default=None, repr=False)
-    """The secrets that end at each node, where these may be others than the labels and guesses say; not in files."""
-    rules: Game | None = field(default=None, repr=False)
-    """The game itself; None for a tree from a file, whose game is known by its text."""
 
     def __len__(self) -> int:
         return len(self.guess)
@@ -119,12 +106,21 @@ class Tree(Shown, HoldsGame):
         return hash((self.game, self.strategy, len(self)))
 
     def _key(self) -> tuple[object, ...]:
-        weight = None if self.weight is None else self.weight[self.wins > 0].tolist()
-        nodes = (self.branch[1:].tolist(), self.depth.tolist(), self.wins.tolist(), weight)
-        lost = [None if column is None else column.tolist() for column in (self.node_lost, self.node_lost_weight)]
-        names = (self.game, self.strategy, self.consistent, self.feedbacks, dict(self.secret_names), self.game_files)
-        said = (self.goal, None if self.label is None else list(self.label), self.labels, self.costs, self.cost_unit)
-        return (names, self.history, self.guesses, nodes, lost, said)
+        rules = self.rules
+        game = (self.game, rules.files, rules.goal, rules.labels, rules.costs, rules.cost_unit, rules.has_weights)
+        begun = (self.history, self.strategy, self.consistent, self.feedbacks, dict(self.secret_names), self.limit)
+        columns = (self.branch[1:], self.depth, self.wins, self.weight, self.node_lost, self.node_lost_weight)
+        return (game, begun, self.guesses, list(self.label), [column.tolist() for column in columns])
+
+    @property
+    def game(self) -> str:
+        """The text of the game."""
+        return str(self.rules)
+
+    @property
+    def goal(self) -> str:
+        """The goal of the game: `hit` or `identify`."""
+        return self.rules.goal
 
     @cached_property
     def guesses(self) -> list[Code | None]:
@@ -137,27 +133,54 @@ class Tree(Shown, HoldsGame):
         return np.asarray(self.guess == NO_GUESS)
 
     @cached_property
-    def asked(self) -> "NDArray[np.int64]":
+    def guesses_made(self) -> "NDArray[np.int64]":
         """How many guesses have been made once a game ends at each node: its depth, at a leaf one less."""
         return self.depth.astype(np.int64) - self.is_leaf
 
     @cached_property
-    def cost(self) -> "NDArray[np.int64] | None":
-        """Of a game with costs, what the guess at each node costs, in units of *cost_unit*; 0 at leaves."""
-        if self.costs is None:
-            return None
-        cost_of = dict(self.costs)
+    def cost(self) -> "NDArray[np.int64]":
+        """What the guess at each node costs, in units of the costs: 1 in games without costs; 0 at leaves."""
+        if self.rules.costs is None:
+            return (~self.is_leaf).astype(np.int64)
+        cost_of = dict(zip(self.rules.guesses, self.rules.costs, strict=True))
         return np.array([0 if guess is None else cost_of[guess] for guess in self.guesses], np.int64)
 
     @cached_property
     def spent(self) -> "NDArray[np.int64]":
         """What the guesses down to each node cost, its own among them; without costs, how many they are."""
-        if self.cost is None:
-            return self.asked
+        if not self.rules.has_costs:
+            return self.guesses_made
         steps = np.zeros(len(self) + 1, np.int64)
         steps[:-1] = self.cost
         np.subtract.at(steps, np.array(self.ends), self.cost)  # what ends there is on the way no more
         return np.cumsum(steps[:-1])
+
+    @cached_property
+    def parents(self) -> list[int]:
+        """The node above each node; of the root, -1."""
+        parents: list[int] = []
+        path = [-1]
+        for node, depth in enumerate(self.depth.tolist()):
+            del path[depth:]
+            parents.append(path[-1])
+            path.append(node)
+        return parents
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """Where the subtree of each node ends: its nodes are those from it up to there."""
+        ends = list(range(1, len(self) + 1))
+        for node in range(len(self) - 1, 0, -1):
+            ends[self.parents[node]] = max(ends[self.parents[node]], ends[node])
+        return ends
+
+    @cached_property
+    def heights(self) -> list[int]:
+        """How many guesses are made from each node at the most; none at a leaf."""
+        heights: list[int] = (1 - self.is_leaf).tolist()
+        for node in range(len(self) - 1, 0, -1):
+            heights[self.parents[node]] = max(heights[self.parents[node]], heights[node] + 1)
+        return heights
 
     @property
     def total(self) -> float:
@@ -226,57 +249,31 @@ class Tree(Shown, HoldsGame):
 
     def as_text(self) -> "Tree":
         """Return this tree as files have it: with texts for the codes, feedbacks and labels of a game of your own."""
-        if self.rules is None or (written := self.rules.as_text()) is self.rules:
+        if isinstance(self.rules, GameRecord) or (written := self.rules.as_text()) is self.rules:
             return self
         text = self.rules.text
         return replace(
             self,
+            rules=written,
+            history=History([(text(row.guess), text(row.feedback)) for row in self.history]),
             feedbacks=tuple(map(text, self.feedbacks)),
             codes=CodeTuple(map(text, self.codes)),
+            label=[None if label is None else text(label) for label in self.label],
             secret_names={text(guess): text(secret) for guess, secret in self.secret_names.items()},
-            history=History([(text(row.guess), text(row.feedback)) for row in self.history]),
-            label=None if self.label is None else [None if label is None else text(label) for label in self.label],
-            labels=None if self.labels is None else tuple((text(code), text(label)) for code, label in self.labels),
-            costs=None if self.costs is None else tuple((text(guess), cost) for guess, cost in self.costs),
-            ended=None if self.ended is None else [tuple(map(text, codes)) for codes in self.ended],
-            rules=written,
         )
 
     def game_rules(self) -> Game:
         """Return the game itself; raises GameError when it is known by its text alone, which names none."""
-        if self.rules is not None:
+        if isinstance(self.rules, Game):
             return self.rules
         try:
             game = as_game(self.game)
         except BestguessError as error:
             raise GameError(f"the game of the tree: {error}") from error
-        if self.game_files and {sha256 for _, sha256 in game.files} != {sha256 for _, sha256 in self.game_files}:
+        files = self.rules.files
+        if files and {sha256 for _, sha256 in game.files} != {sha256 for _, sha256 in files}:
             raise GameError(f"the game of the tree: another file than that of the tree is at {game}")
         return game
-
-    def secret(self, node: int) -> Code:
-        """What is found at *node*: the label of a leaf; the secret that the guess wins against.
-
-        Where it is not known which of several secrets that is, the text of the guess stands for them.
-        """
-        if self.label is not None and (label := self.label[node]) is not None:
-            return label
-        if self.ended is not None and len(self.ended[node]) == 1:
-            return self.ended[node][0]
-        guess = Node(self, node).guess
-        return self.secret_names.get(guess, guess)
-
-    @cached_property
-    def ends(self) -> list[int]:
-        """Where the subtree of each node ends: its nodes are those from it up to there."""
-        ends = [len(self)] * len(self)
-        open_nodes: list[int] = []
-        for node, depth in enumerate(self.depth.tolist()):
-            for closed in open_nodes[depth - 1 :]:
-                ends[closed] = node
-            del open_nodes[depth - 1 :]
-            open_nodes.append(node)
-        return ends
 
     @property
     def root(self) -> "Node":
@@ -290,7 +287,7 @@ class Tree(Shown, HoldsGame):
     def _guess_in(self, position: Position) -> Code:
         whole = position.game.game if isinstance(position.game, Selection) else position.game
         other = self.game not in (str(whole), str(whole.with_rows(None)))
-        if other or (self.rules is not None and self.rules.with_rows(None) != whole.with_rows(None)):
+        if other or (isinstance(self.rules, Game) and self.rules.with_rows(None) != whole.with_rows(None)):
             raise StrategyError(f"expected a tree of {whole}, got one of {self.game}")
         before, rows = len(self.history), position.active_rows
         if rows[:before] != self.history:
@@ -303,25 +300,23 @@ class Tree(Shown, HoldsGame):
     def unit_figures(self) -> UnitFigures:
         """The figures in integers: with costs, in their units."""
         ends = self.wins > 0
-        wins, spent = self.wins[ends].astype(np.int64), self.spent[ends]
-        weights = wins if self.weight is None else self.weight[ends]
-        counts = np.zeros(int(self.asked[ends].max(initial=0)) + 1, np.int64)
-        np.add.at(counts, self.asked[ends], wins)
+        wins, spent, weight = self.wins[ends].astype(np.int64), self.spent[ends], self.weight[ends]
+        counts = np.zeros(int(self.guesses_made[ends].max(initial=0)) + 1, np.int64)
+        np.add.at(counts, self.guesses_made[ends], wins)
         worst = int(spent.max(initial=0))
         return UnitFigures(
-            secrets=int(wins.sum()) + (0 if self.node_lost is None else int(self.node_lost.sum())),
-            total=int((spent * weights).sum()),
+            secrets=int(wins.sum() + self.node_lost.sum()),
+            total=int((spent * weight).sum()),
             worst=worst,
             at_worst=int(wins[spent == worst].sum()),
             distribution=tuple(counts[1:].tolist()),
-            weight=int(weights.sum()),
+            weight=int(weight.sum()),
         )
 
     @cached_property
     def figures(self) -> Figures:
         """Total, mean, worst and distribution over all secrets that are found, and how many are not."""
-        units, unit = self.unit_figures, self.cost_unit
-        lost = None if self.node_lost is None else int(self.node_lost.sum())
+        units, unit = self.unit_figures, self.rules.cost_unit
         mean = math.nan
         if units.distribution:  # no weight: after a history only
             mean = float(unit * units.total / (units.weight or 1))
@@ -336,10 +331,10 @@ class Tree(Shown, HoldsGame):
             at_worst=units.at_worst,
             distribution=dict(enumerate(units.distribution, start=1)),
             first_guess=self.codes[int(self.guess[0])],
-            lost=lost,
-            lost_weight=lost if self.node_lost_weight is None else int(self.node_lost_weight.sum()),
+            lost=None if self.limit is None else int(self.node_lost.sum()),
+            lost_weight=None if self.limit is None else int(self.node_lost_weight.sum()),
             goal=self.goal,
-            costs=self.costs is not None,
+            costs=self.rules.has_costs,
             seconds=self.seconds,
             table_seconds=self.table_seconds,
         )
@@ -367,7 +362,7 @@ class Node(Shown):
     @property
     def label(self) -> Label | None:
         """With goal identify what it is, where that is known: at a leaf. None where there is a guess."""
-        return None if self.tree.label is None else self.tree.label[self.index]
+        return self.tree.label[self.index]
 
     @property
     def guess(self) -> Code:
@@ -390,9 +385,7 @@ class Node(Shown):
     @property
     def cost(self) -> float:
         """What the guess here costs, in the user's unit: 1 in games without costs; nothing at a leaf."""
-        if self.tree.cost is None:
-            return int(self.label is None)
-        return in_user_units(int(self.tree.cost[self.index]), self.tree.cost_unit)
+        return self._in_user_units(self.tree.cost[self.index])
 
     @property
     def branches(self) -> "dict[Feedback, Node]":
@@ -412,17 +405,17 @@ class Node(Shown):
     @property
     def lost(self) -> int:
         """How many of them are not found, because guesses are limited."""
-        return 0 if self.tree.node_lost is None else int(self.tree.node_lost[self._here].sum())
+        return int(self.tree.node_lost[self._here].sum())
 
     @property
     def last(self) -> bool:
         """Whether the guess here is the last one that is allowed, and may not be enough."""
-        return self.tree.node_lost is not None and bool(self.tree.node_lost[self.index])
+        return bool(self.tree.node_lost[self.index])
 
     @property
     def height(self) -> int:
         """How many guesses are made from here at the most; none at a leaf."""
-        return int(self.tree.asked[self._here].max()) - int(self.tree.depth[self.index]) + 1
+        return self.tree.heights[self.index]
 
     @property
     def total(self) -> float:
@@ -431,12 +424,12 @@ class Node(Shown):
         With costs, what they cost, in the user's unit; an integer wherever it is one.
         """
         spent = self.tree.spent[self._here] - self._spent_before
-        return in_user_units(int((spent * self._found_weights).sum()), self.tree.cost_unit)
+        return self._in_user_units((spent * self.tree.weight[self._here]).sum())
 
     @property
     def mean(self) -> float | None:
         """*total* for a candidate that is found, on average; with weights, by weight; None where none is found."""
-        weight = int(self._found_weights.sum())
+        weight = int(self.tree.weight[self._here].sum())
         return self.total / weight if weight else None
 
     @property
@@ -444,18 +437,14 @@ class Node(Shown):
         """The most that a candidate that is found needs from here on: guesses or, with costs, the user's unit."""
         tree, here = self.tree, self._here
         most = tree.spent[here][tree.wins[here] > 0].max(initial=self._spent_before)
-        return in_user_units(int(most) - self._spent_before, tree.cost_unit)
-
-    @property
-    def _found_weights(self) -> "NDArray[np.int64]":
-        """The weights of the candidates that each node from here on ends for; without weights, how many they are."""
-        wins = self.tree.wins[self._here].astype(np.int64)
-        return wins if self.tree.weight is None else self.tree.weight[self._here] * (wins > 0)
+        return self._in_user_units(most - self._spent_before)
 
     @property
     def _spent_before(self) -> int:
-        own = int(self.label is None) if self.tree.cost is None else int(self.tree.cost[self.index])
-        return int(self.tree.spent[self.index]) - own
+        return int(self.tree.spent[self.index] - self.tree.cost[self.index])
+
+    def _in_user_units(self, units: int) -> float:
+        return in_user_units(int(units), self.tree.rules.cost_unit)
 
     def _children(self) -> Iterator[int]:
         child = self.index + 1
@@ -471,10 +460,10 @@ class Node(Shown):
         if self.label is not None:
             raise game_over(self.label)
         rules = self.tree.rules
-        answer = feedback if rules is None else rules.as_feedback(feedback)
+        answer = feedback if isinstance(rules, GameRecord) else rules.as_feedback(feedback)
         if is_hashable(answer) and answer in (branches := self.branches):
             return branches[answer]
-        if rules is not None and answer == rules.win and self.wins:
+        if isinstance(rules, Game) and answer == rules.win and self.wins:
             raise game_won(self.guess, answer)
         if self.last:
             raise HistoryError(f"no row is left after {self.guess}")
@@ -487,7 +476,7 @@ class Node(Shown):
 
     def solutions(self) -> list[History]:
         """Return the rows from here on that find each secret, in the order of the tree."""
-        rules = None if self.tree.goal == IDENTIFY else self.tree.game_rules()
+        rules = None if self.tree.rules.identifies else self.tree.game_rules()
         solutions = list[History]()
         for rows, node in self.walk():
             if node.found:

@@ -57,9 +57,8 @@ def game_bytes(game: Game) -> int:
 
 
 def tree_bytes(tree: Tree) -> int:
-    """About the memory of a *tree*; one of a table of one's own has texts that nobody else has."""
-    texts = (*tree.feedbacks, *tree.codes, *tree.secret_names) if tree.game.startswith("table(") else ()
-    return _BYTES_PER_NODE * len(tree) + 2 * _text_bytes(texts)  # once more for labels and costs
+    """About the memory of a *tree*, and of its game."""
+    return _BYTES_PER_NODE * len(tree) + (game_bytes(tree.rules) if isinstance(tree.rules, Game) else 0)
 
 
 def _text_bytes(texts: Sequence[str]) -> int:

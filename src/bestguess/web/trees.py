@@ -19,7 +19,6 @@ from bestguess.solve.optimal import best_within_rows
 from bestguess.stats import compare
 from bestguess.strategies import Strategy, is_drawn, strategy
 from bestguess.trees import Figures, Node, Tree, build_tree
-from bestguess.trees.build import within_rows
 from bestguess.trees.tree import play_out
 from bestguess.web.caches import game_key
 from bestguess.web.jobs import JobContext
@@ -46,12 +45,12 @@ def strategy_tree(
     """
     plan = None if consistent or first_guess is not None else known_plan(game, name)
     if plan is not None and (game.rows is None or plan.figures.most_guesses <= game.rows):
-        return within_rows(plan, game)
+        return replace(plan, rules=game, limit=game.rows)
     key = (game_key(game), name, consistent, first_guess)
     tree = service.trees.get(key)
     if tree is None:
         chosen = strategy(name, consistent=consistent, first_guess=first_guess, game=game)
-        tree = replace(_build(service, context, game, chosen, nodes), rules=None)  # which would keep its table
+        tree = replace(_build(service, context, game, chosen, nodes), rules=game)  # which keeps no table
         service.trees.put(key, tree)
     return tree
 
@@ -145,7 +144,7 @@ def _summary(node: Node) -> dict[str, Any]:
         "candidates": node.size,
         "height": node.height,
         "mean": node.mean,
-        **({} if node.tree.node_lost is None else {"lost": node.lost}),
+        **({} if node.tree.limit is None else {"lost": node.lost}),
     }
 
 
@@ -153,7 +152,7 @@ def _depths(node: Node) -> "np.ndarray[Any, np.dtype[np.int64]]":
     """How many guesses each secret that is found below *node* still needs, including the one at *node*."""
     below = slice(node.index, node.tree.ends[node.index])
     before = int(node.tree.depth[node.index]) - 1
-    return np.repeat(node.tree.asked[below] - before, node.tree.wins[below])
+    return np.repeat(node.tree.guesses_made[below] - before, node.tree.wins[below])
 
 
 def _path(tree: Tree, game: Game, secret: str) -> list[dict[str, Any]]:

@@ -89,7 +89,7 @@ def _number(value: float) -> str:
 def render_result(result: Result) -> list[RenderableType]:
     """What a search for the optimum found."""
     items: list[RenderableType] = [result.summary()]
-    if result.proven and not result.feasible and result.max_guesses is not None and result.cost_unit is None:
+    if result.proven and not result.feasible and result.max_guesses is not None and not result.rules.has_costs:
         items.append("--objective lost finds the strategy that loses the fewest secrets.")
     if result.first_guesses:
         items += ["", *_first_guesses(result.first_guesses)]
