@@ -1,9 +1,7 @@
 """Positions: what is left, what is allowed, what is over, and that no step changes the position it starts from."""
 
-import copy
 import pickle
 from collections.abc import Callable
-from fractions import Fraction
 from typing import assert_type
 
 import pytest
@@ -158,6 +156,9 @@ def test_candidates_of_a_very_large_game() -> None:
     assert [code for code, _ in zip(position.candidates, range(3), strict=False)] == first
     assert "66266666" in position.candidates
     assert "16666666" not in position.candidates
+    assert (position.candidates[-1], start.candidates[-1]) == ("CCCCCCC4", "C" * 8)
+    with pytest.raises(IndexError, match="there are 4,941,258 candidates"):
+        position.candidates[len(position.candidates)]
     assert (position.over, position.has_table, position.labels_left, position.likely) == (False, False, None, None)
     assert position.listed(2).codes == ("66266666", "66266667")
     assert (position.allowed is game.guesses, position.why_forbidden("11111111")) == (True, None)
@@ -289,16 +290,20 @@ def test_contradictory_answers_leave_no_candidate() -> None:
     assert (asked.count, asked.label, asked.outcome) == (0, None, None)
 
 
-def test_rows_after_a_win_are_refused() -> None:
-    """In a history, and by `after`; with goal identify more may be asked when it is known what it is."""
-    for rows in ("1122:4.0 1344:0.1", [("1122", "4.0"), ("1122", "4.0")]):
-        with pytest.raises(bg.errors.HistoryError, match=r"expected no row after the winning one, '1122:4\.0', got '1"):
-            bg.Position(TEXT, rows)
-    won = bg.Position(TEXT, "1122:4.0")
-    with pytest.raises(bg.errors.HistoryError, match="expected a game that is running, got one that is won"):
-        won.after("1344", "0.1")
-    known = bg.Position("balance(3)", "A-B:left A-C:left B-C:level")
-    assert known.label == known.after("A-B", "left").label == "A+"
+@pytest.mark.parametrize(
+    ("refused", "message"),
+    [
+        (lambda: bg.Position(TEXT, "1122:4.0 1344:0.1"), r"expected no row after the winning one, '1122:4\.0', got '1"),
+        (lambda: bg.Position(TEXT, "1122:4.0").after("1344", "0.1"), "expected a game that is running, got one that"),
+        (lambda: bg.Position(TEXT, "1122:3.1"), "a feedback that 4 pegs can give, got '3.1'"),
+        (lambda: bg.Position(TEXT).before(), "expected a row to take back, got none"),
+        (lambda: bg.Position(LINE).after(2, 9), "expected a feedback that a guess of line can get, got 9"),
+    ],
+)
+def test_what_cannot_be_played(refused: Callable[[], bg.Position], message: str) -> None:
+    """Rows after the winning one, feedbacks that no guess can get, and nothing to take back."""
+    with pytest.raises(bg.BestguessError, match=message):
+        refused()
 
 
 def test_more_rows_than_the_board_has_are_refused() -> None:
@@ -341,8 +346,6 @@ def test_ignored_rows_exclude_nothing() -> None:
     for numbers in ([4], [0], [1, 9]):
         with pytest.raises(bg.errors.HistoryError, match=f"expected rows from 1 to 3 to ignore, got {numbers[-1]}"):
             bg.Position(TEXT, position.history, ignored=numbers)
-    with pytest.raises(bg.errors.HistoryError, match="expected a row to take back, got none"):
-        bg.Position(TEXT).before()
 
 
 FAULTS = fault_game()
@@ -508,29 +511,6 @@ def test_types_are_those_of_the_game() -> None:
     assert bg.best_guess(LINE) in range(5)
 
 
-def test_a_position_is_as_good_as_its_game() -> None:
-    """Copies with costs and weights have their own."""
-    game = bg.CustomGame(range(3), range(3), difference, 0, weights=[1, 2, 3], costs=[1, 2, Fraction(1, 2)])
-    position = bg.Position(game)
-    assert position.likely == 2
-    assert position.listed().likely_codes == (1, 2)
-    assert copy.copy(position) == position
-
-
-ASKS: list[Callable[[bg.Position], object]] = [bg.advise, bg.hint, bg.optimum, bg.first_guesses, bg.lazy_tree]
-
-
-@pytest.mark.parametrize("ask", ASKS, ids=lambda ask: ask.__name__)
-def test_no_guess_is_found_where_none_is_asked_for(ask: Callable[[bg.Position], object]) -> None:
-    """One place says so, `check_running`, for everything that asks."""
-    for position in (bg.Position(TEXT, "1122:4.0"), bg.Position("mastermind(4,6,rows=1)", "1122:1.0")):
-        with pytest.raises(bg.errors.HistoryError) as caught:
-            ask(position)
-        with pytest.raises(bg.errors.HistoryError) as wanted:
-            position.check_running()
-        assert str(caught.value) == str(wanted.value)
-
-
 def test_a_position_never_changes() -> None:
     """Nothing of it can be set, and what it gives away are copies."""
     position = bg.Position("mm2x3", "12:1.0")
@@ -555,16 +535,3 @@ def test_what_is_no_guess_is_refused_by_every_rule() -> None:
     for game in ("mm4x6", "mastermind(4,6,rule=strict)"):
         with pytest.raises(bg.errors.CodeError, match="'99'"):
             bg.Position(game).why_forbidden("99")
-
-
-def test_any_candidate_of_a_large_game_is_one_scan_away() -> None:
-    """From the front and from the end, without a table."""
-    candidates = bg.Position("mm8x12", "11223344:1.0").candidates
-    assert (len(candidates), candidates[0], candidates[1], candidates[-1]) == (
-        16777216,
-        "15555555",
-        "15555556",
-        "CCCCCCC4",
-    )
-    with pytest.raises(IndexError, match="there are 16,777,216 candidates"):
-        candidates[len(candidates)]

@@ -132,9 +132,7 @@ def test_a_proof_that_is_not_found_is_not_claimed() -> None:
 
 
 def test_questions_without_an_answer() -> None:
-    """Lost boards, no count, no candidates, and strategies that a sample cannot ask are refused."""
-    with pytest.raises(bg.errors.HistoryError, match="no row is left: all 1 of"):
-        bg.advise(bg.game("mastermind(4,6,rows=1)"), "1122:1.0")
+    """No count, no candidates, bad budgets and codes, and strategies that a sample cannot ask are refused."""
     game = bg.game("mastermind(4,6)")
     with pytest.raises(bg.errors.StrategyError, match="expected a count of 1 or more, got 0"):
         bg.advise(game, count=0)
@@ -145,6 +143,12 @@ def test_questions_without_an_answer() -> None:
     for by in ("first", "random", "optimal", "optimal-worst"):
         with pytest.raises(bg.errors.StrategyError, match=f"in a game too large for its table, got {by}"):
             bg.advise(bg.game("mastermind(6,9)"), "112233:2.1", by=by)
+    with pytest.raises(bg.errors.StrategyError, match="expected a budget of 0 or more, got -1"):
+        bg.advise(game, budget=-1)
+    with pytest.raises(bg.errors.CodeError, match="'9999'"):
+        bg.advise(game, candidates=["1122", "9999"])
+    with pytest.raises(bg.errors.ContradictionError, match="none of the listed candidates fits"):
+        bg.advise(bg.game("mastermind(8,12)"), "11111111:0.0", candidates=["11111111"])
     with pytest.raises(bg.errors.CodeError):
         hardest_feedback(bg.Position(game), "9")
     with pytest.raises(bg.errors.ContradictionError):
@@ -197,21 +201,6 @@ def test_one_thread_is_enough(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
         samples._kept_sample.cache_clear()
         with limited:
             assert [bg.advise(game(), history, by=by, threads=threads) for game, history in questions] == found
-
-
-def test_contradictions_and_bad_budgets_are_refused() -> None:
-    """No advice where nothing fits; a budget is not negative; a candidate is a code."""
-    game = bg.game("mastermind(4,6)")
-    with pytest.raises(bg.errors.ContradictionError, match=r"fits the answers 1122:0\.0 1111:1\.0"):
-        bg.advise(game, "1122:0.0 1111:1.0")
-    with pytest.raises(bg.errors.HistoryError, match="expected a game that is running, got one that is won"):
-        bg.advise(game, "1122:4.0")
-    with pytest.raises(bg.errors.StrategyError, match="expected a budget of 0 or more, got -1"):
-        bg.advise(game, budget=-1)
-    with pytest.raises(bg.errors.CodeError, match="'9999'"):
-        bg.advise(game, candidates=["1122", "9999"])
-    with pytest.raises(bg.errors.ContradictionError):
-        bg.advise(bg.game("mastermind(8,12)"), "11111111:0.0", candidates=["11111111"])
 
 
 @given(built_in_games, st.data())
@@ -305,14 +294,6 @@ def test_consistent_advice_is_valued_by_the_best_play_after_it() -> None:
         assert one.expected.lower <= Fraction(int(truth), 125) <= one.expected.upper
 
 
-def test_advice_says_its_best_guess() -> None:
-    """Not what the strategy plays, where that is another."""
-    advice = bg.advise("mastermind(4,6)", "1122:1.0")
-    assert advice.best.guess != advice.choice
-    assert advice.best.guess in repr(advice)
-    assert str(advice.choice) not in repr(advice)
-
-
 def test_the_advice_is_the_best_guess_however_few_are_asked_for() -> None:
     """`choice` is what the strategy plays, which another guess may beat: that one is `best`, in JSON too."""
     for count in (1, 2, 5):
@@ -320,5 +301,7 @@ def test_the_advice_is_the_best_guess_however_few_are_asked_for() -> None:
         assert (advice.choice, advice.best.guess) == ("1345", "1334")
         assert (advice.as_json()["choice"], advice.as_json()["best"]) == ("1345", "1334")
         assert "1345" in [one.guess for one in advice.suggestions]
+        assert "1334" in repr(advice)
+        assert "1345" not in repr(advice)
     over = advise_or_say(bg.Position("balance(3)", "A-B:left A-C:left"))
     assert (over.as_json()["choice"], over.as_json()["best"]) == (None, None)

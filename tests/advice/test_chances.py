@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,14 +112,6 @@ def test_the_last_rows_are_not_thrown_away() -> None:
     assert [one.chance for one in bg.advise(heavy).suggestions][-1] == (Fraction(1, 8), Fraction(1, 8))
 
 
-def test_json_of_chances() -> None:
-    """`chance` is what known play reaches, `chance_range` what it can be."""
-    found = bg.advise(bg.game("mastermind(4,6,rows=1)")).as_json()
-    assert found["rows_left"] == 1
-    assert found["suggestions"][0]["chance"] == 1 / 1296
-    assert found["suggestions"][0]["chance_range"] == [1 / 1296, 1 / 1296]
-
-
 def test_a_guess_that_is_asked_for() -> None:
     """What a guess is worth comes with its chance, the same as in advice; a guess that tells nothing wastes a row."""
     run = bg.Position(bg.game("mastermind(4,6,rows=4)"), "1122:1.0 1344:0.1")
@@ -130,31 +121,9 @@ def test_a_guess_that_is_asked_for() -> None:
     assert evaluate_guess(full, "3526").chance is None
 
 
-def test_rows_that_are_ignored_are_used_up() -> None:
-    """A row that excludes nothing still has its place on the board."""
-    game = bg.game("mastermind(4,6,rows=3)")
-    run = bg.Position(game, "1122:1.0 1344:0.1", ignored=[1])
-    assert run.rows_left == 1
-    assert bg.advise(run).best.chance == (Fraction(1, run.count), Fraction(1, run.count))
-    full = bg.Position(game.with_rows(1), "1122:1.0", ignored=[1])
-    assert (full.outcome, full.count) == ("lost", 1296)
-
-
-def test_no_advice_when_no_row_is_left() -> None:
-    """A board that is full and not won is lost: advice and moves are refused in one line, a review is not."""
+def test_a_lost_game_is_reviewed() -> None:
+    """A board that is full and not won has no chance left; see test_finished.py for what is refused."""
     game, history = bg.game("mastermind(4,6,rows=2)"), "1122:1.0 1344:0.1"
-    message = r"no row is left: all 2 of mastermind\(4,6,rows=2\) are used, and the game is lost"
-    with pytest.raises(bg.errors.HistoryError, match=message):
-        bg.advise(game, history)
-    with pytest.raises(bg.errors.HistoryError, match=message):
-        next_move(bg.Position(game, history), "minimax")
-    with pytest.raises(bg.errors.HistoryError, match="expected at most 2 rows"):
-        bg.advise(game, history + " 3526:1.2")
-    for by in ("entropy", "optimal"):
-        with pytest.raises(bg.errors.HistoryError, match=message):
-            bg.best_guess(game, history, by=by)
-    with pytest.raises(bg.errors.HistoryError, match="got one that is won"):  # in the last row
-        bg.best_guess("mastermind(4,6,rows=1)", "1122:4.0")
     found = bg.review(game, history)
     assert found.moves[-1].chance_after == NONE
     assert found.moves[0].chance_before == (Fraction(14, 1296), Fraction(14, 1296))
@@ -212,12 +181,3 @@ def test_a_plan_is_followed_only_within_the_rows() -> None:
     assert worst.worst == 5
     assert next_move(bg.Position(bg.game("mastermind(4,6,rows=5)")), "entropy").worst is None
     assert next_move(bg.Position(bg.game("mastermind(4,6,rows=6)")), "entropy").worst == 6
-
-
-def test_boards_of_several_lengths_share_a_table() -> None:
-    """The ordinals are those of one table, and each board honours its own rows."""
-    game = bg.game("mastermind(4,6)")
-    run = bg.Position(game.with_rows(4), "1122:1.0 1344:0.1 3526:1.2")
-    assert run.table.ordinals is game.table.ordinals
-    assert (run.rows_left, game.rows, game.table.game.rows) == (1, None, None)
-    assert bg.advise(run) == bg.advise("mastermind(4,6,rows=4)", run.history)

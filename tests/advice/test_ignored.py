@@ -2,14 +2,12 @@
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.advice import Values, advise_or_say, evaluate_guess, hardest_feedback, next_move
 from bestguess.advice.chances import Chances
-from sampling import without_table
 from worlds import any_games, playthroughs, question_games, ruled_games
 
 GAMES = st.one_of(any_games, question_games(max_secrets=6, max_guesses=5), ruled_games(max_secrets=8, lengths=(2, 4)))
@@ -105,16 +103,3 @@ def test_a_review_counts_rows_that_are_ignored() -> None:
     assert played.moves[0].chance_before is not None
     assert ignored.moves[0].chance_before.upper < played.moves[0].chance_before.lower
     assert (ignored.game, ignored.history) == (str(game), "1344:0.1")
-
-
-@pytest.mark.parametrize("rows", [4, 5])
-def test_samples(rows: int) -> None:
-    """Of games without a table."""
-    game = without_table(bg.game("mastermind(4,6)"))
-    whole = bg.Position(game.with_rows(rows), "1122:1.0 1344:0.1 3526:1.2", ignored=[2])
-    short = bg.Position(game.with_rows(rows - 1), "1122:1.0 3526:1.2")
-    assert not whole.has_table
-    assert whole.candidates == short.candidates
-    one, other = bg.advise(whole), bg.advise(short)
-    assert one.sampled
-    assert (one.candidates, one.rows_left) == (other.candidates, other.rows_left)

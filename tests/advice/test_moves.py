@@ -1,16 +1,21 @@
-"""Moves: what a strategy plays next, and that what is certain is true."""
+"""What a strategy plays next, that what is certain is true, how it plays on, and how an adversary answers."""
 
+from fractions import Fraction
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import next_move
+from bestguess.advice import draw_secret, hardest_feedback, next_move
 from bestguess.bounds import Bounds
+from bestguess.games import Code
 from bestguess.strategies import Move
-from plain import mean_then_worst
+from plain import PlainSolver, mean_then_worst, parts_of
+from questions import Best, Question, random_question
 from sampling import without_table
-from worlds import custom_games, playthroughs
+from worlds import any_games, custom_games, playthroughs, question_games
 
 ONE_STEP = ["first", "random", "minimax", "expected-size", "entropy", "most-parts"]
 
@@ -91,10 +96,103 @@ def test_moves_from_a_sample() -> None:
     assert next_move(run, "optimal") == Move(bg.advise(run, count=1).choice, certain=False)
 
 
-def test_no_move_when_the_game_is_over() -> None:
-    """A game that is won, or whose rows contradict each other, has no next move; see also test_finished.py."""
-    game = bg.game("mastermind(3,4)")
-    with pytest.raises(bg.errors.HistoryError, match="expected a game that is running, got one that is won"):
-        next_move(bg.Position(game, "111:3.0"), "first")
-    with pytest.raises(bg.errors.ContradictionError, match="fits the answers"):
-        next_move(bg.Position(game, "111:1.0 111:0.0"), "first")
+@given(any_games, st.data())
+def test_the_adversary_never_lies_and_ends(game: bg.Game, data: st.DataObject) -> None:
+    """Every answer leaves a candidate; the game is won only when the guess is the last one."""
+    run = bg.Position(game)
+    for _ in range(len(game.secrets)):
+        guess = data.draw(st.sampled_from(run.candidates).filter(lambda code: code in game.guesses))
+        before = run.count
+        run = run.after(guess, hardest_feedback(run, guess))
+        assert 0 < run.count < before or run.over
+        if run.over:
+            assert before == 1
+            return
+    raise AssertionError("a guess that wins takes one candidate away")
+
+
+@given(playthroughs(custom_games(max_secrets=6, weighted=False)), st.data())
+def test_the_adversary_makes_you_work_longest(run: bg.Position, data: st.DataObject) -> None:
+    """No other feedback leaves a position that needs more guesses on average."""
+    if run.over:
+        return
+    guess = data.draw(st.sampled_from(run.game.guesses))
+    solver = PlainSolver(run.game, None, True, False)
+    parts = parts_of(run.game, guess, run.candidates)
+    need = {f: Fraction(int(solver.value(part)), len(part)) for f, part in parts.items() if f != run.game.win}
+    answer = hardest_feedback(run, guess)
+    assert (answer == run.game.win and not need) or need[answer] == max(need.values())
+
+
+@given(playthroughs(question_games(max_secrets=6, max_guesses=5), most=3), st.data())
+def test_the_adversary_makes_it_last(run: bg.Position, data: st.DataObject) -> None:
+    """Its answer leaves the most work of those that do not end it; the game ends when nothing else is left."""
+    game = run.game
+    if run.outcome == "won":
+        return
+    guess = data.draw(st.sampled_from(game.guesses))
+    parts = Question(game).parts(guess, run.candidates)
+    answer = hardest_feedback(run, guess)
+    running = {f: part for f, part in parts.items() if not Question(game).is_over(f, part)}
+    if not running:
+        assert answer in parts
+        return
+    assert answer in running
+
+    def work(part: tuple[Code, ...]) -> float:
+        question = Question(game)
+        if not any(question.weight[code] for code in part):
+            question.weight = dict.fromkeys(game.secrets, 1)
+        return float(Best(question, "mean", None).of(part)[1] / sum(question.weight[code] for code in part))
+
+    assert np.isclose(work(running[answer]), max(map(work, running.values())))
+
+
+def test_a_drawn_secret_follows_the_seed_and_the_weights() -> None:
+    """The same seed draws the same secret; what weighs nothing is never drawn."""
+    game = bg.game("mastermind(4,6)")
+    assert {draw_secret(game, 7) for _ in range(3)} == {"4134"}
+    assert len({draw_secret(game, seed) for seed in range(50)}) > 40
+    heavy = bg.CustomGame("abc", "abc", lambda g, s: g == s, win=True, weights=[0, 1, 0])
+    assert {draw_secret(heavy, seed) for seed in range(20)} == {"b"}
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_whole_games(seed: int) -> None:
+    """Following the advice, every secret is found, and the review adds up."""
+    game = random_question(seed)
+    for secret in game.secrets:
+        run = bg.Position(game)
+        while not run.over:
+            choice = bg.advise(run).choice
+            assert choice is not None
+            run = run.after(choice, game.score(choice, secret))
+        assert run.label == (game.label_of(secret) if game.goal == "identify" else None)
+        found = bg.review(run)
+        assert found.expected_now == 0
+        assert found.cost == found.value + found.loss - found.luck
+
+
+@given(
+    st.one_of(any_games, question_games(max_secrets=8, max_guesses=6)), st.sampled_from(["minimax", "first", "optimal"])
+)
+def test_watching(game: bg.Game, by: str) -> None:
+    """Each secret is found: feedbacks are true, steps follow each other, and the last one wins or says what it is."""
+    for secret in game.secrets:
+        steps = list(bg.watch(game, secret, by))
+        assert [step.feedback for step in steps] == [game.score(step.guess, secret) for step in steps]
+        assert [step.candidates_before for step in steps[1:]] == [step.candidates_after for step in steps[:-1]]
+        assert all(step.label is None and step.feedback != game.win for step in steps[:-1])
+        assert (steps[-1].feedback == game.win) == (game.goal == "hit")
+        assert steps[-1].label == (None if game.goal == "hit" else game.label_of(secret))
+        run = bg.Position(game, bg.History([(step.guess, step.feedback) for step in steps]))
+        assert (run.over, run.count) == (True, steps[-1].candidates_after)
+        assert all((step.labels_after is None) == (game.labels is None) for step in steps)
+
+
+def test_what_cannot_be_watched() -> None:
+    """A game too large for a table, and a secret that does not fit: refused at once, not in the middle."""
+    with pytest.raises(bg.errors.SizeError, match=r"small enough for a table, got mastermind\(8,12\)"):
+        bg.watch(bg.game("mastermind(8,12)"), "12345678", "first")
+    with pytest.raises(bg.errors.HistoryError, match=r"row 1 of the history.*: the secret answers otherwise"):
+        bg.watch(bg.Position("mm4x6", "1122:1.0"), "3333")

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,8 +103,6 @@ def test_progress_of_a_review() -> None:
 @given(st.integers(2, 9), st.lists(st.integers(0, 9), max_size=40))
 def test_the_least_total_by_counting(feedbacks: int, weights: list[int]) -> None:
     """Guess number d finds at most (feedbacks - 1)^(d - 1) secrets; the heaviest are found first."""
-    import numpy as np
-
     depths = [d for d in range(1, 50) for _ in range(min(len(weights), (feedbacks - 1) ** (d - 1)))]
     expected = sum(w * d for w, d in zip(sorted(weights, reverse=True), depths, strict=False))
     assert least_weighted_total(feedbacks, np.array(weights, np.int64)) == expected

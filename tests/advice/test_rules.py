@@ -130,9 +130,3 @@ def test_ranking_keeps_to_the_rule() -> None:
     assert len(listed) > 3
     assert all(is_allowed(position.game, guess, position.history) for guess in listed)
     assert any(code not in position.game.secrets for code in listed)
-
-
-def test_puzzles_are_refused() -> None:
-    """Their solutions are proven over all guesses."""
-    with pytest.raises(bg.errors.GameError, match="puzzles are made of games without a rule"):
-        bg.puzzles.make("mastermind(4,6,rule=strict)")

@@ -159,7 +159,17 @@ def test_fewer_where_there_are_no_more() -> None:
 
 
 def test_what_is_refused() -> None:
-    """Sizes by their figure, weights where they would matter, unknown kinds."""
+    """Rules, other goals, costs, several winners, sizes by their figure, weights where they matter, other kinds."""
+    costs = bg.CustomGame("ab", "ab", lambda g, s: g == s, True, costs=[1, 2])
+    several = bg.CustomGame("ab", "ab", lambda g, s: True, True)
+    for game, message in (
+        ("mastermind(4,6,rule=strict)", "puzzles are made of games without a rule"),
+        ("balance(12)", "goal=identify"),
+        (costs, "has costs"),
+        (several, "one guess wins each"),
+    ):
+        with pytest.raises(bg.errors.GameError, match=message):
+            bg.puzzles.make(game)
     with pytest.raises(bg.errors.SizeError, match=r"at most 100,000,000 pairs .* mastermind\(5,8\) has 1,073,741,824"):
         bg.puzzles.make("mastermind(5,8)")
     weighted = bg.CustomGame("abc", "abc", lambda g, s: g == s, win=True, weights={"a": 2, "b": 1, "c": 1})
@@ -206,7 +216,7 @@ def test_an_interruption_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_every_wrong_guess_fails_on(kind: str) -> None:
     """Counted anew: the first row that does not fit, the largest part, and a loss that is never too high."""
-    game = bg.game("mastermind(3,6,secrets=distinct)")
+    game = bg.game("mastermind(3,5,secrets=distinct)")
     puzzle = next(bg.puzzles.make(game, kind, 1, 2))
     position = bg.Position(game, puzzle.history)
     for guess in set(game.guesses) - set(puzzle.solutions):
