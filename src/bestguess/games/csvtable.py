@@ -32,7 +32,6 @@ import io
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import combinations
@@ -78,7 +77,7 @@ class TableGame(CustomGame[str, str, str]):
         file, goal_text = as_path("table(FILE)", path), as_choice("goal", goal, GOALS)
         _check_options(path, win, goal_text)
         content = _content(file, limit)
-        self._make(str(path), str(path), content, _read(str(file), content), win, goal_text)
+        self._make(str(path), content, _File(str(path), content), win, goal_text)
 
     @classmethod
     def of_text(cls, text: str, win: Feedback | None = None, goal: Literal["hit", "identify"] | None = "hit") -> Self:
@@ -93,10 +92,10 @@ class TableGame(CustomGame[str, str, str]):
         as_text("a table", text, FileError)
         name, content = text_name(text), _encoded(text)
         _check_options(name, win, HIT if goal is None else as_choice("goal", goal, GOALS))
-        game, read = cls.__new__(cls), _read("table", content)
+        game, file = cls.__new__(cls), _File("table", content)
         if goal is None:
-            goal = "hit" if win or read.corner.startswith("win=") else "identify"
-        game._make("table", name, content, read, win, goal)
+            goal = "hit" if win or file.corner.startswith("win=") else "identify"
+        game._make(name, content, file, win, goal)
         return game
 
     @classmethod
@@ -106,31 +105,29 @@ class TableGame(CustomGame[str, str, str]):
         game._path = file.name
         return game
 
-    def _make(self, source: str, name: str, content: bytes, read: "_File", win: Feedback | None, goal: str) -> None:
-        """The game that was *read* from *content* and is called *name*; errors begin with its *source*."""
-        winning = _winning(source, name, read, win, goal)
-        self._feedbacks, self._matrix = _ordinals(source, read, winning)
-        self._row_of = {guess: row for row, guess in enumerate(read.guesses)}
-        self._column_of = {secret: column for column, secret in enumerate(read.secrets)}
+    def _make(self, name: str, content: bytes, file: "_File", win: Feedback | None, goal: str) -> None:
+        """Make the game that was read from *content* and is called *name*."""
+        winning = _winning(name, file, win, goal)
+        self._feedbacks, self._matrix = _ordinals(file, winning)
         try:
             super().__init__(
-                read.guesses,
-                read.secrets,
+                file.guesses,
+                file.secrets,
                 self._cell,
                 winning,
                 goal=goal,  # type: ignore[arg-type]
-                labels=read.labels,
-                weights=read.weights,
-                costs=read.costs,
+                labels=file.labels,
+                weights=file.weights,
+                costs=file.costs,
                 name="table",
             )
         except BestguessError as error:
-            raise FileError(f"{source}: {error}") from error
+            raise file.error(str(error)) from error
         self._path, self._option = name, win
         self.sha256 = hashlib.sha256(content).hexdigest()
 
     def _cell(self, guess: Code, secret: Code) -> Feedback:
-        return self._feedbacks[int(self._matrix[self._row_of[guess], self._column_of[secret]])]
+        return self._feedbacks[int(self._matrix[self.guesses.index(guess), self.secrets.index(secret)])]
 
     def _native(self) -> Native:
         """The cells; their feedbacks in the order in which they are met, a winning one first."""
@@ -171,10 +168,6 @@ class TableGame(CustomGame[str, str, str]):
         """One of the feedbacks in the cells; raises FeedbackError."""
         return self.parse_feedback(given)
 
-    def text(self, value: object) -> str:
-        """Itself: codes, feedbacks and labels are texts."""
-        return str(value)
-
     def as_text(self) -> "TableGame":
         """Itself: its codes and feedbacks are texts."""
         return self
@@ -207,50 +200,206 @@ def _check_options(name: object, win: Feedback | None, goal: str) -> None:
             raise GameError(f"expected either goal=identify or win={quoted(win)} for table({name}), got both")
 
 
-@dataclass
 class _File:
-    """What a file says. The cells are ordinals in the order in which their texts are met."""
+    """What a CSV file of this *content* says; errors begin with its *source*.
 
-    separator: str
-    corner: str
-    secrets: list[Code]
-    guesses: list[Code] = field(default_factory=list)
-    numbers: list[int] = field(default_factory=list)
-    """The numbers of the rows of the guesses."""
-    rows: list["Ordinals"] = field(default_factory=list)
-    ordinal_of: defaultdict[Feedback, int] = field(default_factory=lambda: defaultdict(int))
-    weights: list[Fraction] | None = None
-    labels: list[str] | None = None
-    costs: list[Fraction] | None = None
+    The cells are ordinals in the order in which their texts are met.
+    """
+
+    def __init__(self, source: str, content: bytes) -> None:
+        self.source = source
+        text = self._decoded(content)
+        self.separator = _separator(text)
+        lines = self._lines(text)
+        _, (self.corner, *names) = next(lines, (0, [""]))
+        self.costs: list[Fraction] | None = [] if names and names[-1] == COST else None
+        self.secrets = names if self.costs is None else names[:-1]
+        if not self.secrets:
+            if "\t" in self.corner:
+                raise self.error("the file seems to be separated by tabs: expected commas or semicolons")
+            raise self.error("expected a first row of secrets behind a corner cell, got none")
+        self._check_texts("secret", {f"column {number}": secret for number, secret in enumerate(self.secrets, start=2)})
+
+        self.guesses, self.rows = list[Code](), list["Ordinals"]()
+        self.ordinal_of = defaultdict[Feedback, int](int)
+        self.ordinal_of.default_factory = self.ordinal_of.__len__
+        self._numbers = list[int]()  # of the rows of the guesses
+        last = self._read_rows(lines)
+        for number, secret in enumerate(self.secrets, start=2):
+            if secret.lower() == COST and secret not in self.guesses:
+                raise self._misplaced(f"column {number}", secret)
+        if not self.guesses:
+            raise self.error("expected a row for each guess, got none")
+        self._check_last()
+        places = (f"row {number}" for number in self._numbers)
+        self._check_texts("guess", dict(zip(places, self.guesses, strict=True)))
+
+        self.weights: list[Fraction] | None = None
+        self.labels: list[str] | None = None
+        for number, line in last.values():
+            self._read_last_row(number, line)
+
+    def error(self, message: str) -> FileError:
+        """Return the error to raise for what is wrong with the file."""
+        return FileError(f"{self.source}: {message}")
+
+    def _decoded(self, content: bytes) -> str:
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise self.error(not_utf8(error)) from error
+        if "\0" in text:
+            line = text[: text.index("\0")].count("\n") + 1
+            raise self.error(f"expected no character U+0000, got one in line {line}")
+        return text
+
+    def _lines(self, text: str) -> Iterator[tuple[int, list[str]]]:
+        """Yield the rows that are not blank, their cells stripped, with their numbers from 1."""
+        bare = dict[str, str]()  # most cells stand there many times
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=self.separator, strict=True)
+        try:
+            for number, line in enumerate(reader, start=1):
+                for column, cell in enumerate(line, start=1):
+                    if cell not in bare:
+                        bare[cell] = self._bare_cell(number, column, cell)
+                cells = [bare[cell] for cell in line]
+                if cells not in ([], [""]):
+                    yield number, cells
+        except csv.Error as error:
+            raise self.error(f"cannot be read as CSV: {error}") from error
+
+    def _bare_cell(self, row: int, column: int, cell: str) -> str:
+        try:
+            return strip_cell(cell)
+        except ValueError as error:
+            raise self.error(f"row {row}, column {column}: {error}") from error
+
+    def _check_texts(self, kind: str, text_at: dict[str, str]) -> None:
+        """Raise FileError, which names the place, unless these are different texts."""
+        seen = set[str]()
+        for place, text in text_at.items():
+            if not text:
+                raise self.error(f"{place}: expected a {kind}, got an empty cell")
+            if text in seen:
+                raise self.error(f"{place}: the {kind} {text!r} is listed twice")
+            seen.add(text)
+
+    def _read_rows(self, lines: Iterator[tuple[int, list[str]]]) -> dict[str, tuple[int, list[str]]]:
+        """Add the guesses; return the rows of weights and labels by their names, with their numbers."""
+        held = list[tuple[int, list[str]]]()  # rows that are weights or labels if no guess follows
+        for number, line in lines:
+            if line[0] in (WEIGHT, LABEL):
+                held.append((number, line))
+                continue
+            if line[0].lower() in (WEIGHT, LABEL) and line[0] not in self.secrets:
+                raise self._misplaced(f"row {number}", line[0])
+            for row in [*held, (number, line)]:
+                self._add_guess(*row)
+            held.clear()
+        last = dict[str, tuple[int, list[str]]]()
+        while held and held[-1][1][0] not in last:
+            row = held.pop()
+            last[row[1][0]] = row
+        for number, line in held:
+            if line[0] not in self.secrets:
+                raise self.error(f"row {number}: expected one row called {line[0]}, got two")
+            self._add_guess(number, line)
+        return last
+
+    def _add_guess(self, number: int, line: list[str]) -> None:
+        """Add the row of a guess: its feedbacks, and its cost."""
+        if line[0].lower() in (WEIGHT, LABEL) and line[0] not in self.secrets:
+            raise self._misplaced(f"row {number}", line[0])
+        self._check_length(number, line)
+        cells, where = line[1:], f"row {number} ({line[0]!r})"
+        if "" in cells and seems_last(line[0], cells, self.separator):
+            raise self._misplaced(f"row {number}", line[0])
+        if self.costs is not None:
+            self.costs.append(self._number(number, COST, cells.pop()))
+        self.guesses.append(line[0])
+        self._numbers.append(number)
+        self.rows.append(np.fromiter(map(self.ordinal_of.__getitem__, cells), np.uint32, len(cells)))  # type: ignore[arg-type]
+        if "" in cells:
+            column = cells.index("")
+            place = f"{where}, column {column + 2} ({self.secrets[column]!r})"
+            raise self.error(f"{place}: expected a feedback, got an empty cell")
+        if pair := same_but_for_case(cells):
+            raise self.error(f"{where}: {pair[0]!r} and {pair[1]!r} differ in case only: write one of them")
+
+    def _check_last(self) -> None:
+        """Raise FileError if the last guess or the last secret seems to be a row or a column of numbers or labels."""
+        texts = list(self.ordinal_of)
+        row, column = ([texts[ordinal] for ordinal in line] for line in (self.rows[-1], [row[-1] for row in self.rows]))
+        if seems_last(self.guesses[-1], row, self.separator) and self.guesses[-1] not in self.secrets:
+            raise self._misplaced(f"row {self._numbers[-1]}", self.guesses[-1])
+        if seems_last(self.secrets[-1], column, self.separator) and self.secrets[-1] not in self.guesses:
+            raise self._misplaced(f"column {len(self.secrets) + 1}", self.secrets[-1])
+
+    def _read_last_row(self, number: int, line: list[str]) -> None:
+        """Read the row of weights or of labels; its cell below the costs is blank."""
+        self._check_length(number, line)
+        cells = line[1:]
+        if self.costs is not None and (beyond := cells.pop()):
+            raise self.error(f"row {number}: expected no {line[0]} in the column of costs, got {beyond!r}")
+        if line[0] == WEIGHT:
+            self.weights = [self._number(number, WEIGHT, cell) for cell in cells]
+        elif "" in cells:
+            raise self.error(f"row {number}: expected a label, got an empty cell")
+        else:
+            self.labels = cells
+
+    def _check_length(self, number: int, line: list[str]) -> None:
+        length = 1 + len(self.secrets) + (self.costs is not None)
+        if len(line) != length:
+            raise self.error(f"row {number} has {len(line)} cells, expected {length} as in the first row")
+
+    def _number(self, number: int, what: str, cell: str) -> Fraction:
+        """Return the weight or cost in a *cell* of row *number*."""
+        text = _with_point(cell, self.separator)
+        value = fraction_of(text)
+        if value is None or (what == COST and not value):
+            least = "above 0" if what == COST else "of 0 or more"
+            if value is None and looks_like_number(text):
+                least = "with one to nine digits, and as many after a point or slash,"
+            half = "0,5" if self.separator == ";" else "0.5"
+            raise self.error(f"row {number}: expected a {what} {least} such as 2, {half} or 1/3, got {cell!r}")
+        return value
+
+    def _misplaced(self, place: str, text: str) -> FileError:
+        """Return the error to raise for the name of a last row or of the last column in a wrong place."""
+        name = _meant(text)
+        kind = "column" if name == COST else "row"
+        transposed = "" if place.startswith(kind) else "; is the table transposed? Secrets stand in the first row"
+        return self.error(f"{place}: {text!r}: a {kind} of {name}s is called {name}, and stands last{transposed}")
 
 
-def _winning(source: str, name: str, read: _File, win: Feedback | None, goal: str) -> Feedback | None:
-    """The winning feedback: *win*, or what the corner names; None with goal identify."""
-    named = read.corner.removeprefix("win=") if read.corner.startswith("win=") else None
+def _winning(name: str, file: _File, win: Feedback | None, goal: str) -> Feedback | None:
+    """Return the winning feedback: *win*, or what the corner names; None with goal identify."""
+    named = file.corner.removeprefix("win=") if file.corner.startswith("win=") else None
     if goal == IDENTIFY:
         if named is not None:
-            raise FileError(f"{source}: expected either goal=identify or win= in the corner, got both: {read.corner!r}")
+            raise file.error(f"expected either goal=identify or win= in the corner, got both: {file.corner!r}")
         return None
-    if read.labels is not None:
-        raise FileError(f"{source}: expected a row of labels with goal=identify only: table({name},goal=identify)")
+    if file.labels is not None:
+        raise file.error(f"expected a row of labels with goal=identify only: table({name},goal=identify)")
     winning = win or named
     if not winning:
-        raise FileError(
-            f"{source}: no winning feedback: name it with table({name},win=TEXT) or by win=TEXT in the corner, "
+        raise file.error(
+            f"no winning feedback: name it with table({name},win=TEXT) or by win=TEXT in the corner, "
             f"or ask with table({name},goal=identify)"
         )
-    if winning not in read.ordinal_of:
-        raise FileError(f"{source}: no cell has the winning feedback {winning!r}")
+    if winning not in file.ordinal_of:
+        raise file.error(f"no cell has the winning feedback {winning!r}")
     return winning
 
 
-def _ordinals(source: str, read: _File, win: Feedback | None) -> "tuple[tuple[Feedback, ...], Ordinals]":
-    """The feedbacks, *win* first, and the ordinals of the cells."""
-    texts = list(read.ordinal_of)
+def _ordinals(file: _File, win: Feedback | None) -> "tuple[tuple[Feedback, ...], Ordinals]":
+    """Return the feedbacks, *win* first, and the ordinals of the cells."""
+    texts = list(file.ordinal_of)
     if len(texts) > _MOST_FEEDBACKS:
-        raise FileError(f"{source}: expected at most {_MOST_FEEDBACKS:,} different feedbacks, got {len(texts):,}")
+        raise file.error(f"expected at most {_MOST_FEEDBACKS:,} different feedbacks, got {len(texts):,}")
     size = np.uint8 if len(texts) <= 2**8 else np.uint16
-    matrix: Ordinals = np.array(read.rows, size)  # type: ignore[assignment]
+    matrix: Ordinals = np.array(file.rows, size)  # type: ignore[assignment]
     if win is not None and texts[0] != win:
         first = texts.index(win)
         texts.insert(0, texts.pop(first))
@@ -259,73 +408,6 @@ def _ordinals(source: str, read: _File, win: Feedback | None) -> "tuple[tuple[Fe
         matrix = place.astype(size)[matrix]  # type: ignore[assignment]
     matrix.flags.writeable = False
     return tuple(texts), matrix
-
-
-def _read(source: str, content: bytes) -> _File:
-    """What the *content* of the file at *source* says; raises FileError."""
-    text = _text(source, content)
-    separator = _separator(text)
-    lines = _rows(source, text, separator)
-    _, header = next(lines, (0, [""]))
-    read = _read_header(source, separator, *header)
-    last = _read_rows(source, read, lines)
-    for number, secret in enumerate(read.secrets, start=2):
-        if secret.lower() == COST and secret not in read.guesses:
-            raise _misplaced(source, f"column {number}", secret)
-    if not read.guesses:
-        raise FileError(f"{source}: expected a row for each guess, got none")
-    _check_last(source, read)
-    places = (f"row {number}" for number in read.numbers)
-    _check_texts(source, "guess", dict(zip(places, read.guesses, strict=True)))
-    for row in last.values():
-        _read_last_row(source, read, *row)
-    return read
-
-
-def _read_rows(source: str, read: _File, lines: Iterator[tuple[int, list[str]]]) -> dict[str, tuple[int, list[str]]]:
-    """Adds the guesses; the rows of weights and labels by their names, with their numbers."""
-    held = list[tuple[int, list[str]]]()  # rows that are weights or labels if no guess follows
-    for number, line in lines:
-        if line[0] in (WEIGHT, LABEL):
-            held.append((number, line))
-            continue
-        if line[0].lower() in (WEIGHT, LABEL) and line[0] not in read.secrets:
-            raise _misplaced(source, f"row {number}", line[0])
-        for row in [*held, (number, line)]:
-            _add_guess(source, read, *row)
-        held.clear()
-    last = dict[str, tuple[int, list[str]]]()
-    while held and held[-1][1][0] not in last:
-        row = held.pop()
-        last[row[1][0]] = row
-    for number, line in held:
-        if line[0] not in read.secrets:
-            raise FileError(f"{source}: row {number}: expected one row called {line[0]}, got two")
-        _add_guess(source, read, number, line)
-    return last
-
-
-def _read_header(source: str, separator: str, corner: str, *names: str) -> _File:
-    """The corner, the secrets, and whether there are costs."""
-    has_costs = bool(names) and names[-1] == COST
-    secrets = list(names[:-1] if has_costs else names)
-    if not secrets:
-        if "\t" in corner:
-            raise FileError(f"{source}: the file seems to be separated by tabs: expected commas or semicolons")
-        raise FileError(f"{source}: expected a first row of secrets behind a corner cell, got none")
-    places = {f"column {number}": secret for number, secret in enumerate(secrets, start=2)}
-    _check_texts(source, "secret", places)
-    read = _File(separator, corner, secrets, costs=[] if has_costs else None)
-    read.ordinal_of.default_factory = read.ordinal_of.__len__
-    return read
-
-
-def _misplaced(source: str, place: str, text: str) -> FileError:
-    """The error to raise for a *text* that is the name of a last row or of the last column, in a wrong place."""
-    name = _meant(text)
-    kind = "column" if name == COST else "row"
-    transposed = "" if place.startswith(kind) else "; is the table transposed? Secrets stand in the first row"
-    return FileError(f"{source}: {place}: {text!r}: a {kind} of {name}s is called {name}, and stands last{transposed}")
 
 
 def _meant(text: str) -> str:
@@ -349,39 +431,6 @@ def seems_last(text: str, cells: Sequence[str], separator: str = ",") -> bool:
     return text.lower() == f"{LABEL}s"
 
 
-def _check_last(source: str, read: _File) -> None:
-    """Raises FileError if the last guess or the last secret seems to be a row or a column of numbers or labels."""
-    texts = list(read.ordinal_of)
-    row, column = ([texts[ordinal] for ordinal in line] for line in (read.rows[-1], [row[-1] for row in read.rows]))
-    if seems_last(read.guesses[-1], row, read.separator) and read.guesses[-1] not in read.secrets:
-        raise _misplaced(source, f"row {read.numbers[-1]}", read.guesses[-1])
-    if seems_last(read.secrets[-1], column, read.separator) and read.secrets[-1] not in read.guesses:
-        raise _misplaced(source, f"column {len(read.secrets) + 1}", read.secrets[-1])
-
-
-def _add_guess(source: str, read: _File, number: int, line: list[str]) -> None:
-    """The row of a guess: its feedbacks, and its cost."""
-    if line[0].lower() in (WEIGHT, LABEL) and line[0] not in read.secrets:
-        raise _misplaced(source, f"row {number}", line[0])
-    _check_length(source, read, number, line)
-    cells = line[1:]
-    if "" in cells and seems_last(line[0], cells, read.separator):
-        raise _misplaced(source, f"row {number}", line[0])
-    if read.costs is not None:
-        read.costs.append(_number(source, read, number, COST, cells.pop()))
-    read.guesses.append(line[0])
-    read.numbers.append(number)
-    read.rows.append(np.fromiter(map(read.ordinal_of.__getitem__, cells), np.uint32, len(cells)))  # type: ignore[arg-type]
-    if "" in cells:
-        column = cells.index("")
-        where = f"row {number} ({line[0]!r}), column {column + 2} ({read.secrets[column]!r})"
-        raise FileError(f"{source}: {where}: expected a feedback, got an empty cell")
-    if pair := same_but_for_case(cells):
-        one, other = pair
-        where = f"row {number} ({line[0]!r})"
-        raise FileError(f"{source}: {where}: {one!r} and {other!r} differ in case only: write one of them")
-
-
 def same_but_for_case(texts: Iterable[str]) -> tuple[str, str] | None:
     """Two of *texts* that differ in the case of their letters only: as answers to one guess, one is mistyped.
 
@@ -392,33 +441,6 @@ def same_but_for_case(texts: Iterable[str]) -> tuple[str, str] | None:
     if len({text.casefold() for text in different}) == len(different):
         return None
     return next((one, other) for one, other in combinations(different, 2) if one.casefold() == other.casefold())
-
-
-def _read_last_row(source: str, read: _File, number: int, line: list[str]) -> None:
-    """The row of weights or of labels."""
-    cells = _last_row(source, read, number, line)
-    if line[0] == WEIGHT:
-        read.weights = [_number(source, read, number, WEIGHT, cell) for cell in cells]
-    elif "" in cells:
-        raise FileError(f"{source}: row {number}: expected a label, got an empty cell")
-    else:
-        read.labels = cells
-
-
-def _last_row(source: str, read: _File, number: int, line: list[str]) -> list[str]:
-    """The cells of the row of weights or labels, without the one below the costs, which is blank."""
-    _check_length(source, read, number, line)
-    if read.costs is None:
-        return line[1:]
-    if line[-1]:
-        raise FileError(f"{source}: row {number}: expected no {line[0]} in the column of costs, got {line[-1]!r}")
-    return line[1:-1]
-
-
-def _check_length(source: str, read: _File, number: int, line: list[str]) -> None:
-    length = 1 + len(read.secrets) + (read.costs is not None)
-    if len(line) != length:
-        raise FileError(f"{source}: row {number} has {len(line)} cells, expected {length} as in the first row")
 
 
 def _content(path: Path, memory_limit: int) -> bytes:
@@ -449,17 +471,6 @@ def _instead(path: Path) -> str:
     return f"; did you mean {near[0]}?" if near and near[0] != path.name else ""
 
 
-def _text(source: str, content: bytes) -> str:
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FileError(f"{source}: {not_utf8(error)}") from error
-    if "\0" in text:
-        line = text[: text.index("\0")].count("\n") + 1
-        raise FileError(f"{source}: expected no character U+0000, got one in line {line}")
-    return text
-
-
 def _separator(text: str) -> str:
     r"""Return ";" if the first line of a CSV *text* that is not blank has some and no commas outside quotes, else ",".
 
@@ -472,49 +483,3 @@ def _separator(text: str) -> str:
             break
         seen.add(match[0])
     return ";" if ";" in seen and "," not in seen else ","
-
-
-def _rows(source: str, text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not blank, their cells stripped, with their numbers from 1."""
-    bare = dict[str, str]()  # most cells stand there many times
-    try:
-        for number, line in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True), 1):
-            for column, cell in enumerate(line, start=1):
-                if cell not in bare:
-                    bare[cell] = _bare_cell(source, number, column, cell)
-            cells = [bare[cell] for cell in line]
-            if cells not in ([], [""]):
-                yield number, cells
-    except csv.Error as error:
-        raise FileError(f"{source}: cannot be read as CSV: {error}") from error
-
-
-def _bare_cell(source: str, row: int, column: int, cell: str) -> str:
-    try:
-        return strip_cell(cell)
-    except ValueError as error:
-        raise FileError(f"{source}: row {row}, column {column}: {error}") from error
-
-
-def _number(source: str, read: _File, number: int, what: str, cell: str) -> Fraction:
-    """Return the weight or cost in a *cell* of row *number*; a decimal comma is a point where semicolons separate."""
-    text = _with_point(cell, read.separator)
-    value = fraction_of(text)
-    if value is None or (what == COST and not value):
-        least = "above 0" if what == COST else "of 0 or more"
-        if value is None and looks_like_number(text):
-            least = "with one to nine digits, and as many after a point or slash,"
-        half = "0,5" if read.separator == ";" else "0.5"
-        raise FileError(f"{source}: row {number}: expected a {what} {least} such as 2, {half} or 1/3, got {cell!r}")
-    return value
-
-
-def _check_texts(source: str, kind: str, text_at: dict[str, str]) -> None:
-    """Raises FileError, which names the place, unless these are different texts."""
-    seen = set[str]()
-    for place, text in text_at.items():
-        if not text:
-            raise FileError(f"{source}: {place}: expected a {kind}, got an empty cell")
-        if text in seen:
-            raise FileError(f"{source}: {place}: the {kind} {text!r} is listed twice")
-        seen.add(text)

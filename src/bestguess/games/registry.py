@@ -25,6 +25,9 @@ from bestguess.games.rules import HIT
 from bestguess.games.texts import QUOTED, text_of, unquoted
 from bestguess.games.words import Words
 
+GameLike: TypeAlias = str | Game
+"""A game or its text: what every function that takes a game accepts."""
+
 
 @dataclass(frozen=True)
 class Family:
@@ -148,12 +151,11 @@ def families() -> tuple[Family, ...]:
 def register_game(name: str, make: Callable[..., Game], about: str = "a game of your own") -> None:
     """Lets game strings name a game of yours: ``name(1,2)`` is what *make* returns for the integers 1 and 2.
 
-    >>> from bestguess.games.custom import CustomGame
     >>> def number(most):
     ...     numbers = range(1, most + 1)
     ...     return CustomGame(numbers, numbers, lambda g, s: "<=>"[(g > s) - (g < s) + 1], win="=")
     >>> register_game("number", number)
-    >>> str(named_game("number(7)")), named_game("number(7)") == named_game(" number( 7 ) ")
+    >>> str(game("number(7)")), game("number(7)") == game(" number( 7 ) ")
     ('number(7)', True)
     """
     if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9_]*", name):
@@ -168,28 +170,38 @@ def register_game(name: str, make: Callable[..., Game], about: str = "a game of 
     _families[name] = Family(name, make, about, f"{name}(…)", name, built_in=False)
 
 
-def shared_game(text: str) -> Game:
-    """The game that *text* names; the last few are kept with their tables, so that the same text gives the same game.
+def game(given: GameLike) -> Game:
+    """Return the game that a text names, in its long or short form; a game is itself. Raises GameError.
 
-    Games from files are read anew. Raises GameError.
+    The last few are kept with their tables, so that the same text gives the same game. Games from files are read anew.
 
-    >>> shared_game("mm4x6") is shared_game("mastermind(4,6)")
-    True
+    >>> game("mastermind(4,6)"), str(game("bc4x10")), game("mm4x6") is game("mastermind(4,6)")
+    (game('mastermind(4,6)'), 'bullscows(4,10)', True)
     """
-    game = named_game(text)
-    if not described_by_text(game):
-        return game
+    if isinstance(given, Game):
+        return given
+    if not isinstance(given, str):
+        raise expected("a game, or its text such as mastermind(4,6)", given, GameError)
+    new = new_game(given)
+    return _shared_game(new) if described_by_text(new) else new
+
+
+as_game = game
+"""The same function, where an argument is called game."""
+
+
+def _shared_game(new: Game) -> Game:
+    """Return the game that equals *new* and is kept, or else *new*."""
     large = False
     with _sharing:
-        whole = _shared.setdefault(str(game.with_rows(None)), game if game._original is None else game._original)
+        whole = _shared.setdefault(str(new.with_rows(None)), new if new._original is None else new._original)
         _shared.move_to_end(str(whole))
-        if game.rows is not None:
-            known = _shared.get(str(game))
-            game = whole.with_rows(game.rows) if known is None or known._original is not whole else known
+        game = whole
+        if new.rows is not None:
+            known = _shared.get(str(new))
+            game = whole.with_rows(new.rows) if known is None or known._original is not whole else known
             _shared[str(game)] = game
             _shared.move_to_end(str(game))
-        else:
-            game = whole
         while len(_shared) > 2 and (len(_shared) > _MOST_SHARED or _shared_bytes() > _MOST_SHARED_BYTES):
             _, old = _shared.popitem(last=False)
             large |= old._table is not None and old._table.ordinals.nbytes > _LARGE
@@ -200,31 +212,33 @@ def shared_game(text: str) -> Game:
 
 
 def _shared_bytes() -> int:
-    """The bytes of the tables of shared games; games that differ in their rows have one."""
+    """Return the bytes of the tables of shared games; games that differ in their rows have one."""
     tables = [game._table.ordinals for game in _shared.values() if game._table is not None]
     return sum({id(ordinals): ordinals.nbytes for ordinals in tables}.values())
 
 
-def named_game(text: str) -> Game:
-    """The game that *text* names, in its long or short form; raises GameError.
-
-    >>> named_game("bc4x10"), named_game("mastermind")
-    (game('bullscows(4,10)'), game('mastermind(4,6)'))
-    """
+def new_game(text: str) -> Game:
+    """Return the game that *text* names, which is kept nowhere; raises GameError."""
     if short := re.fullmatch(r"\s*(mm|bc)([0-9]+)x([0-9]+)\s*", text, re.IGNORECASE):
-        return named_game(f"{_SHORT[short[1].lower()]}({short[2]},{short[3]})")
+        return new_game(f"{_SHORT[short[1].lower()]}({short[2]},{short[3]})")
     name, inside = _name_and_inside(text)
-    if name.lower() == "table":
-        return _table_game(text, inside)
-    if name.lower() == "words":
-        return _words_game(text, inside)
-    if name.lower() not in _families:
-        raise GameError(unknown("game", name, [*_families, "words", "table"]))
-    family = _families[name.lower()]
+    family = next((family for family in families() if family.name == name.lower()), None)
+    if family is None:
+        raise GameError(unknown("game", name, [family.name for family in families()]))
     if family.alone and "(" not in text:
-        return named_game(family.example)
-    arguments = [part.strip() for part in inside.split(",")] if inside else []
-    return _family_game(family, text, arguments)
+        return new_game(family.example)
+    form = f"expected {family.form}, got {text!r}"
+    given, options = (_table_arguments if family is TABLE else _arguments)(family, inside, form)
+    rows = _integer(options.pop("rows"), form) if "rows" in options else None
+    if family is TABLE:
+        made: Game = TableGame(given[0], **options)
+    elif family is WORDS:
+        made = Words(given[0], _integer(given[1], form) if len(given) == 2 else None, **options)
+    elif family.built_in:
+        made = _built_in_game(family, given, options, form)
+    else:
+        made = _registered_game(family, [_integer(argument, form) for argument in given], form)
+    return made if rows is None else made.with_rows(rows)
 
 
 def _name_and_inside(text: str) -> tuple[str, str]:
@@ -235,41 +249,62 @@ def _name_and_inside(text: str) -> tuple[str, str]:
     return form[1], (form[2] or "").strip()
 
 
-def _family_game(family: Family, text: str, arguments: list[str]) -> Game:
-    """The game of *family* for the *arguments* in its *text*."""
-    form = f"expected {family.form}, got {text!r}"
-    numbers, options = list[int](), dict[str, str]()
-    for argument in arguments:
+def _arguments(family: Family, inside: str, form: str) -> tuple[list[str], dict[str, Any]]:
+    """Return what stands before the options of a game, and the options."""
+    given, options = list[str](), dict[str, Any]()
+    for argument in map(str.strip, _COMMA.split(inside)) if inside or family is WORDS else ():
         key, equals, value = (part.strip() for part in argument.partition("="))
-        if equals and key in ("rows", *family.options) and key not in options:
-            options[key] = value
-        elif equals and key in options:
+        if not equals or argument.startswith('"'):
+            if options:
+                raise GameError(f"{form}: {argument!r} comes after the options")
+            given.append(unquoted(argument, GameError))
+        elif key in options:
             raise GameError(f"{form}: {key} is given twice")
-        elif equals:
+        elif key not in ("rows", *family.options):
             raise _unknown_option(form, family, key)
-        elif options:
-            raise GameError(f"{form}: {argument!r} comes after the options")
         else:
-            numbers.append(_integer(argument, form))
-    if family.numbers and len(numbers) != len(family.numbers):
-        raise GameError(f"{form}: {len(numbers)} numbers, not {len(family.numbers)}")
-    rows = _integer(options.pop("rows"), form) if "rows" in options else None
-    made: Game = _make(family, numbers, options, form)
-    return made.with_rows(rows) if rows is not None else made
+            options[key] = unquoted(value, GameError)
+    if family is WORDS and (len(given) not in (1, 2) or not all((*given, *options.values()))):
+        raise GameError(form)
+    return given, options
+
+
+def _table_arguments(family: Family, inside: str, form: str) -> tuple[list[str], dict[str, Any]]:
+    """Return the file and the options, which stand last, so that a file's name may have commas even without quotes."""
+    named = re.fullmatch(rf"({QUOTED})\s*((?:,.*)?)", inside, re.DOTALL)
+    file, rest = (unquoted(named[1]), named[2]) if named else ("", inside)
+    options = dict[str, Any]()
+    while match := re.fullmatch(rf"(.*),\s*(win|goal|rows|rule)\s*=\s*({QUOTED}|[^,]*)", rest, re.DOTALL):
+        rest, key, value = match[1], match[2], match[3].strip()
+        if key == "rule":
+            raise _unknown_option(form, family, key)
+        if key in options:
+            raise GameError(f"{form}: {key} is given twice")
+        options[key] = unquoted(value, GameError)
+    if (named and rest.strip()) or not (named or rest):
+        raise GameError(form)
+    if not named and re.match(r"\s*(win|goal|rows|rule)\s*=", rest):
+        raise GameError(f"{form}: the name of a file comes first (in double quotes, if it has an = in it)")
+    return [file if named else rest], options
 
 
 def _unknown_option(form: str, family: Family, key: str) -> GameError:
-    """The error to raise for an option that the games of *family* do not have."""
+    """Return the error to raise for an option that the games of *family* do not have."""
     if key == "rule":
         having = [known.name for known in families() if "rule" in known.options]
         return GameError(f"{form}: {family.name} has no rules, only {', '.join(having)} have")
     return GameError(f"{form}: {unknown('option', key, ('rows', *family.options))}")
 
 
-def _make(family: Family, numbers: list[int], options: dict[str, str], form: str) -> Game:
-    if family.numbers:
-        return family.make(*numbers, **options)
-    # A user's own family: remembered, so that the same text is the same game, and named by its text.
+def _built_in_game(family: Family, given: list[str], options: dict[str, Any], form: str) -> Game:
+    numbers = [_integer(argument, form) for argument in given]
+    if len(numbers) != len(family.numbers):
+        raise GameError(f"{form}: {len(numbers)} numbers, not {len(family.numbers)}")
+    return family.make(*numbers, **options)
+
+
+def _registered_game(family: Family, numbers: list[int], form: str) -> Game:
+    """Return a game of a user's own family: kept, so that the same text is the same game, and named by its text."""
     text = f"{family.name}({','.join(map(str, numbers))})" if numbers else family.name
     if text not in _made:
         try:
@@ -284,16 +319,8 @@ def _make(family: Family, numbers: list[int], options: dict[str, str], form: str
     return _made[text]
 
 
-def _table_game(text: str, inside: str) -> Game:
-    """The game table(FILE,…)."""
-    file, options = _table_arguments(text, inside)
-    rows = _table_rows(text, options)
-    made = TableGame(file, **options)
-    return made.with_rows(rows) if rows is not None else made
-
-
 def table_game(text: str, table: str) -> TableGame:
-    r"""The game *text*, ``table(NAME,…)``, of the CSV text *table*, whose name that is. Raises GameError.
+    r"""Return the game *text*, ``table(NAME,…)``, of the CSV text *table*, whose name that is. Raises GameError.
 
     >>> table_game("table(d33dbc888745b927)", "win=y,a,b\na,y,n\nb,n,y\n").secrets
     ('a', 'b')
@@ -302,17 +329,12 @@ def table_game(text: str, table: str) -> TableGame:
     name = text_name(table)
     if family.lower() != TABLE.name:
         raise GameError(f"expected table({name}), the game of the table that was given, got {text!r}")
-    given, options = _table_arguments(text, inside)
+    form = f"expected {TABLE.form}, got {text!r}"
+    (given,), options = _table_arguments(TABLE, inside, form)
     if given.strip() != name:
         raise GameError(f"expected table({name}), named by the SHA-256 of the table that was given, got {text!r}")
-    rows = _table_rows(text, options)
-    made = TableGame.of_text(table, **options)
-    return made.with_rows(rows) if rows is not None else made
-
-
-def _table_rows(text: str, options: dict[str, Any]) -> int | None:
-    """The rows that the *options* of the game *text* name, taken out of them."""
-    return _integer(options.pop("rows"), f"expected {TABLE.form}, got {text!r}") if "rows" in options else None
+    rows = _integer(options.pop("rows"), form) if "rows" in options else None
+    return TableGame.of_text(table, **options).with_rows(rows)
 
 
 def named_files(text: str) -> list[str]:
@@ -323,94 +345,17 @@ def named_files(text: str) -> list[str]:
     """
     name, inside = _name_and_inside(text)
     if name.lower() == "table":
-        return [_table_arguments(text, inside)[0]]
+        return _table_arguments(TABLE, inside, f"expected {TABLE.form}, got {text!r}")[0]
     if name.lower() != "words":
         return []
-    source, options = _words_arguments(text, inside)
-    for option in ("rows", "rule"):
-        options.pop(option, None)
-    return [*(source if len(source) == 1 else []), *options.values()]
-
-
-def _words_game(text: str, inside: str) -> Game:
-    """The game words(FILE,…) or words(NAME,LENGTH,…)."""
-    source, options = _words_arguments(text, inside)
-    form = f"expected {WORDS.form}, got {text!r}"
-    rows = _integer(options.pop("rows"), form) if "rows" in options else None
-    length = _integer(source[1], form) if len(source) == 2 else None
-    made = WORDS.make(source[0], length, **options)
-    return made.with_rows(rows) if rows is not None else made
-
-
-def _words_arguments(text: str, inside: str) -> tuple[list[str], dict[str, str]]:
-    """The file, or the name and length of a list that ships, and the options."""
-    form = f"expected {WORDS.form}, got {text!r}"
-    source, options = list[str](), dict[str, str]()
-    for argument in map(str.strip, _COMMA.split(inside)):
-        key, equals, value = (part.strip() for part in argument.partition("="))
-        if not equals or argument.startswith('"'):
-            if options:
-                raise GameError(f"{form}: {argument!r} comes after the options")
-            source.append(unquoted(argument, GameError))
-        elif key not in ("rows", *WORDS.options):
-            raise _unknown_option(form, WORDS, key)
-        elif key in options:
-            raise GameError(f"{form}: {key} is given twice")
-        else:
-            options[key] = unquoted(value, GameError)
-    if len(source) not in (1, 2) or not all((*source, *options.values())):
-        raise GameError(form)
-    return source, options
-
-
-def _table_arguments(text: str, inside: str) -> tuple[str, dict[str, Any]]:
-    """The file and the options, which stand last, so that a file's name may have commas even without quotes."""
-    form = f"expected {TABLE.form}, got {text!r}"
-    named = re.fullmatch(rf"({QUOTED})\s*((?:,.*)?)", inside, re.DOTALL)
-    file, rest = (unquoted(named[1]), named[2]) if named else ("", inside)
-    options = dict[str, Any]()
-    while match := re.fullmatch(rf"(.*),\s*(win|goal|rows|rule)\s*=\s*({QUOTED}|[^,]*)", rest, re.DOTALL):
-        rest, key, value = match[1], match[2], match[3].strip()
-        if key == "rule":
-            raise _unknown_option(form, TABLE, key)
-        if key in options:
-            raise GameError(f"{form}: {key} is given twice")
-        options[key] = unquoted(value, GameError)
-    if (named and rest.strip()) or not (named or rest):
-        raise GameError(form)
-    if not named and re.match(r"\s*(win|goal|rows|rule)\s*=", rest):
-        raise GameError(f"{form}: the name of a file comes first (in double quotes, if it has an = in it)")
-    return file if named else rest, options
+    source, options = _arguments(WORDS, inside, f"expected {WORDS.form}, got {text!r}")
+    return [*(source if len(source) == 1 else []), *(options[key] for key in options if key not in ("rows", "rule"))]
 
 
 def _integer(text: str, form: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
         raise GameError(f"{form}: {text!r} is not an integer of at most nine digits")
     return int(text)
-
-
-GameLike: TypeAlias = str | Game
-"""A game or its text: what every function that takes a game accepts."""
-
-
-def game(text: GameLike) -> Game:
-    """The game that *text* names, in its long or short form; raises GameError. A game is itself.
-
-    The same text gives the same game while it is in use, so that its table is built once.
-
-    >>> game("mastermind(4,6)"), str(game("bc4x10"))
-    (game('mastermind(4,6)'), 'bullscows(4,10)')
-    """
-    return as_game(text)
-
-
-def as_game(given: GameLike) -> Game:
-    """The game that a caller gave as a game or its text; raises GameError."""
-    if isinstance(given, Game):
-        return given
-    if isinstance(given, str):
-        return shared_game(given)
-    raise expected("a game, or its text such as mastermind(4,6)", given, GameError)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from bestguess.errors import BestguessError, FileError, GameError, SizeError, StrategyError, unknown
 from bestguess.games import Game, families, named_files
-from bestguess.games.registry import named_game
+from bestguess.games.registry import new_game
 from bestguess.games.table import fits_table
 from bestguess.games.texts import split_history
 from bestguess.position import Position
@@ -40,7 +40,7 @@ def served_game(text: str, max_secrets: int) -> Game:
         raise FileError("words(FILE) is for the library and the command line: the server opens no file by request")
     if name not in known and not re.fullmatch(r"(mm|bc)[0-9]+x[0-9]+", name):
         raise GameError(unknown("game", name[:40], known))
-    game = named_game(text)
+    game = new_game(text)
     if len(game.secrets) > max_secrets:
         raise SizeError(f"expected a game of at most {max_secrets:,} secrets, got {game} with {len(game.secrets):,}")
     return game
