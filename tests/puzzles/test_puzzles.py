@@ -216,7 +216,7 @@ def test_an_interruption_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_every_wrong_guess_fails_on(kind: str) -> None:
     """Counted anew: the first row that does not fit, the largest part, and a loss that is never too high."""
-    game = bg.game("mastermind(3,5,secrets=distinct)")
+    game = bg.game("mastermind(3,6,secrets=distinct)")
     puzzle = next(bg.puzzles.make(game, kind, 1, 2))
     position = bg.Position(game, puzzle.history)
     for guess in set(game.guesses) - set(puzzle.solutions):
