@@ -21,8 +21,7 @@ from bestguess.data import ATLAS, FIRST_GUESSES, OBJECTIVES, PLANNED, PLANS, PUZ
 from bestguess.files import write_whole
 from bestguess.puzzles import KINDS, row_of_puzzle
 from bestguess.stats.points import Objectives, Point, Way, find_points, made_tree
-from bestguess.stats.store import ResultKey, Store
-from bestguess.stats.sweeps import TRADITIONAL, sizes_of
+from bestguess.stats.sweeps import TRADITIONAL, ResultKey, Store, sizes_of
 from bestguess.trees import Figures
 from bestguess.trees.files import document_text, load_tree, tree_document
 

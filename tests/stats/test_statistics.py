@@ -23,7 +23,7 @@ from bestguess.engine import Choice
 from bestguess.games import registry
 from bestguess.games.table import Table
 from bestguess.stats import Store, Sweep, default_store
-from bestguess.stats.store import ResultKey, result_key
+from bestguess.stats.sweeps import ResultKey, result_key
 from bestguess.strategies import MetricStrategy, NativeStrategy, OwnStrategy
 from bestguess.trees import Figures, RandomFigures
 
@@ -117,7 +117,7 @@ def test_results_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     again = last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax", store=store))
     assert computed == ["mastermind(2,4)"]
     assert again.figures == last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax")).figures
-    monkeypatch.setattr("bestguess.stats.store.version", "0.0.0")
+    monkeypatch.setattr("bestguess.stats.sweeps.version", "0.0.0")
     assert store.find(ResultKey("mastermind(2,2)", "minimax", False, None)) is None
 
 

@@ -35,8 +35,7 @@ from bestguess.errors import FileError, GameError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import families, game
 from bestguess.stats import Store, Sweep, default_store
-from bestguess.stats.store import ResultKey
-from bestguess.stats.sweeps import TRADITIONAL, HeatFigure, Size, needed_names, parse_sizes, size_names
+from bestguess.stats.sweeps import TRADITIONAL, HeatFigure, ResultKey, Size, needed_names, parse_sizes, size_names
 from bestguess.strategies import known_strategies
 from bestguess.trees import Figures
 

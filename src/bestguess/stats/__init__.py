@@ -2,7 +2,6 @@
 
 from bestguess.stats.comparisons import Comparison, compare
 from bestguess.stats.points import Objectives, Point, objectives
-from bestguess.stats.store import Store, default_store
-from bestguess.stats.sweeps import Sweep, sweep
+from bestguess.stats.sweeps import Store, Sweep, default_store, sweep
 
 __all__ = ["Comparison", "Objectives", "Point", "Store", "Sweep", "compare", "default_store", "objectives", "sweep"]

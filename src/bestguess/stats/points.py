@@ -4,7 +4,8 @@ A way of playing is a strategy, the best play after a given first guess, or the 
 guesses. Rows of the game do not matter: every point counts all secrets, those too that are found only later.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress
@@ -16,7 +17,6 @@ from bestguess.arguments import as_limit, as_threads, check_progress
 from bestguess.data import best_first_guesses, known_objective_rows
 from bestguess.errors import SizeError, StrategyError
 from bestguess.games import Code, Game, GameLike, as_game, quoted
-from bestguess.games.table import Table
 from bestguess.games.texts import text_of
 from bestguess.position import Position
 from bestguess.shown import one_line
@@ -157,12 +157,12 @@ Report: TypeAlias = Callable[[int, int, Way, Objectives], None]
 def on_front(points: Sequence[Point], within: int) -> list[bool]:
     """Whether each of *points* is dominated by no other: equal ones do not dominate each other."""
     measures = {point.measures(within) for point in points}
-    best = {one for one in measures if not any(other != one and _as_good(other, one) for other in measures)}
+
+    def dominates(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+        return one != other and all(mine <= yours for mine, yours in zip(one, other, strict=True))
+
+    best = {one for one in measures if not any(dominates(other, one) for other in measures)}
     return [point.measures(within) in best for point in points]
-
-
-def _as_good(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    return all(mine <= yours for mine, yours in zip(one, other, strict=True))
 
 
 MakeTree: TypeAlias = Callable[[Way], Tree]
@@ -177,7 +177,7 @@ def objectives(
     threads: int | None = None,
     progress: Report | None = None,
 ) -> Objectives:
-    """What strategies and first guesses cost in mean, in the worst case, and in chance to lose *within* some guesses.
+    """Return what strategies and first guesses cost in mean, at worst, and in chance to lose *within* some guesses.
 
     Default of *within*: one less than the least worst case, and at most the rows of the game. *node_limit* limits each
     proof; what takes more is missing. *progress* is told before each way of playing.
@@ -191,7 +191,7 @@ def objectives(
     check_progress(progress, 4)
     rules = as_game(game)
     rules.build_table(threads=threads)
-    if rules.costs is not None:
+    if rules.has_costs:
         raise StrategyError(f"expected a game without costs, got {rules}: rows count guesses")
 
     def make(way: Way) -> Tree:
@@ -208,7 +208,7 @@ def find_points(
     node_limit: int | None,
     progress: Report | None = None,
 ) -> Objectives:
-    """The points of *game*, by trees that *make* gives; where some are *known*, they are all there are."""
+    """Return the points of *game*, by trees that *make* gives; where some are *known*, they are all there are."""
     rows, game = game.rows, game.with_rows(None)
     listed = [way for way in known if way.within is None] or list(ways(game))
     found, missing = dict[Way, Point](), dict[Way, str]()
@@ -220,12 +220,17 @@ def find_points(
     def find(way: Way, done: int) -> None:
         if progress is not None:
             progress(done, len(listed) + 1, way, so_far())
-        if way.first_guess is not None and way.first_guess == _begins(found.get(Way(way.strategy))):
+        given, unforced = way.first_guess is not None, found.get(Way(way.strategy))
+        if given and unforced is not None and unforced.first_guess == way.first_guess:
             return  # it is the same tree
-        point = known.get(way) or _point_or_reason(game, way, make, node_limit)
+        try:
+            point = known.get(way) or point_of(game, way, make(way), node_limit)
+        except SizeError as error:
+            point = str(error)
+        said = {(one.first_guess, one.weights) for one in found.values()}
         if isinstance(point, str):
             missing[way] = point
-        elif not _is_repeated(point, found.values()):
+        elif not given or (point.first_guess, point.weights) not in said:
             found[way] = point
 
     for done, way in enumerate(listed):
@@ -236,13 +241,13 @@ def find_points(
 
 
 def default_within(points: Sequence[Point], rows: int | None) -> int:
-    """One less than the least worst case, so that every way of playing may lose; at most *rows*, and at least 1."""
+    """Return one less than the least worst case, so that every way of playing may lose: from 1 to *rows*."""
     least = max(1, min((point.worst for point in points), default=2) - 1)
     return least if rows is None else min(rows, least)
 
 
 def ways(game: Game) -> Iterator[Way]:
-    """The ways of playing *game*: the built-in strategies that do not draw, and the first guesses."""
+    """Yield the ways of playing *game*: the built-in strategies that do not draw, and the first guesses."""
     for entry in known_strategies():
         if entry.built_in and not entry.drawn:
             yield Way(entry.name)
@@ -252,27 +257,23 @@ def ways(game: Game) -> Iterator[Way]:
 
 
 def useful_first_guesses(game: Game) -> list[Code]:
-    """The first guesses that differ and tell something, unless they are many; then the best that ship, if any do."""
+    """Return the first guesses that differ and tell something; where they are many, the best that ship, if any."""
     table = game.table
     different = table.representatives([]).tolist()
     if len(different) > _MOST_FIRST_GUESSES:
         return best_first_guesses(game, _BEST)
-    return [table.guesses[guess] for guess in different if _tells_something(table, guess)]
-
-
-def _tells_something(table: Table, guess: int) -> bool:
-    parts = table.partition(guess, table.all_candidates)
-    return len(parts) > 1 or table.win in parts
+    parts = {guess: table.partition(guess, table.all_candidates) for guess in different}
+    return [table.guesses[guess] for guess in different if len(parts[guess]) > 1 or table.win in parts[guess]]
 
 
 def _objectives() -> dict[str, str]:
-    """The objective of each strategy that has one."""
+    """Return the objective of each strategy that has one."""
     made = [entry.make(False, 0) for entry in known_strategies() if entry.built_in]
     return {one.name: one.objective for one in made if isinstance(one, OptimalStrategy)}
 
 
 def made_tree(game: Game, way: Way, node_limit: int | None, threads: int | None) -> Tree:
-    """The tree of *way*, built or proven now; raises SizeError when the proof takes more than *node_limit* nodes."""
+    """Return the tree of *way*, built or proven now; raises SizeError when a proof takes more nodes."""
     limited = game.with_rows(way.within)
     chosen = strategy(way.strategy, first_guess=way.first_guess, game=limited)
     if not isinstance(chosen, OptimalStrategy):
@@ -286,57 +287,38 @@ def made_tree(game: Game, way: Way, node_limit: int | None, threads: int | None)
     return result.tree
 
 
-def _point_or_reason(game: Game, way: Way, make: MakeTree, node_limit: int | None) -> Point | str:
-    try:
-        return point_of(game, way, make(way), node_limit)
-    except SizeError as error:
-        return str(error)
-
-
 def point_of(game: Game, way: Way, tree: Tree, node_limit: int | None) -> Point:
-    """The point of a *tree*: where it ends before all is found, the best play goes on."""
+    """Return the point of a *tree*: where it ends before all is found, the best play goes on."""
     secrets, weights = _found_by(tree)
     for position in _lost_positions(game, tree):
         rest = optimum(position, "mean,worst", limits=Limits(nodes=node_limit)).tree
         assert rest is not None  # without a limit of guesses there always is one
         for sums, more in zip((secrets, weights), _found_by(rest), strict=True):
             for depth, count in more.items():
-                sums[len(position.history) + depth] = sums.get(len(position.history) + depth, 0) + count
-    worst = max(secrets)
-    columns = [tuple(sums.get(depth, 0) for depth in range(1, worst + 1)) for sums in (secrets, weights)]
-    return Point(way, tree.root.guess, columns[0], columns[1])
+                sums[len(position.history) + depth] += count
+    depths = range(1, max(secrets) + 1)
+    return Point(way, tree.root.guess, tuple(secrets[one] for one in depths), tuple(weights[one] for one in depths))
 
 
-def _found_by(tree: Tree) -> tuple[dict[int, int], dict[int, int]]:
-    """How many secrets, and what weight, *tree* finds by each number of guesses from its root on."""
+def _found_by(tree: Tree) -> "tuple[Counter[int], Counter[int]]":
+    """Return how many secrets, and what weight, *tree* finds by each number of guesses from its root on."""
     secrets, weights = (np.bincount(tree.guesses_made, column).tolist() for column in (tree.wins, tree.weight))
     return (
-        {depth: int(count) for depth, count in enumerate(secrets) if count},
-        {depth: int(weight) for depth, weight in enumerate(weights) if weight},
+        Counter({depth: int(count) for depth, count in enumerate(secrets) if count}),
+        Counter({depth: int(weight) for depth, weight in enumerate(weights) if weight}),
     )
 
 
 def _lost_positions(game: Game, tree: Tree) -> Iterator[Position]:
-    """The positions after the last guesses of *tree* in which the secret is not found."""
+    """Yield the positions after the last guesses of *tree* in which the secret is not found."""
     for history, node in tree.root.walk():
         if node.last:
             parts = Position(game, history).parts(node.guess)
             yield from (part for part in parts.values() if not part.over)
 
 
-def _begins(point: Point | None) -> Code | None:
-    return None if point is None else point.first_guess
-
-
-def _is_repeated(point: Point, points: Iterable[Point]) -> bool:
-    """Whether a *point* with a given first guess says what another one says already."""
-    if point.way.first_guess is None:
-        return False
-    return any((one.first_guess, one.weights) == (point.first_guess, point.weights) for one in points)
-
-
 def shipped_points(game: Game) -> "dict[Way, Point | str]":
-    """The points of *game* that ship, and why others do not; none of most games."""
+    """Return the points of *game* that ship, and why others do not; none of most games."""
     found = dict[Way, Point | str]()
     for name, given, within, first, secrets, weights in known_objective_rows(game):
         way = Way(name, given, within)

@@ -1,24 +1,33 @@
-"""One strategy over many sizes of a game: what a heat map shows, or a line where a size has one number."""
+"""One strategy over many sizes of a game: what a heat map shows, or a line where a size has one number.
+
+Figures are kept in a SQLite file, so that none is computed twice. They are valid for one version of the engine only:
+other versions compute their own.
+"""
 
 import inspect
+import json
 import re
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
-from typing import Any, Literal, TypeAlias
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from bestguess.arguments import as_integer, as_list, as_text, as_threads, expected
+from bestguess.arguments import as_integer, as_list, as_path, as_seconds, as_text, as_threads, expected
 from bestguess.cluster.executors import RemoteCall, check_executor
+from bestguess.engine import version
 from bestguess.errors import FileError, GameError, StrategyError, printable, unknown
-from bestguess.games import Family, Game, families, game
+from bestguess.folders import data_folder
+from bestguess.games import Code, Game, described_by_text, families, game
 from bestguess.games.table import check_size
-from bestguess.shown import Shown
+from bestguess.shown import Shown, short_code
 from bestguess.stats.comparisons import MOST_SEEDS, figures_of, sent_to_workers
-from bestguess.stats.store import Store, result_key
 from bestguess.stats.tables import LazyList, figures_records, sweep_lines
-from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy
+from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, described_by_name, strategy
 from bestguess.tabular import Lines, Tabular, aligned_text
 from bestguess.trees import Figures
 from bestguess.wording import listed
@@ -35,6 +44,118 @@ HeatFigure: TypeAlias = Literal["worst", "mean", "lost"]
 
 _NAMES = {"words": ("length",), "balance": ("coins",)}
 _TEXTS = {"words": "words(english,{})"}
+
+
+# Up to 0.2.0 a table `results` was written without the first guess; nothing reads it any more.
+_SCHEMA = """
+    CREATE TABLE IF NOT EXISTS figures (
+        version TEXT NOT NULL, game TEXT NOT NULL, strategy TEXT NOT NULL, consistent INTEGER NOT NULL,
+        first_guess TEXT NOT NULL, figures TEXT NOT NULL,
+        PRIMARY KEY (version, game, strategy, consistent, first_guess)
+    )
+"""
+
+
+class ResultKey(NamedTuple):
+    """All that the figures of a strategy depend on, the version of the engine apart. *first_guess*: as it was asked.
+
+    *game*: its text, and the SHA-256 of each list of words that it is made of.
+    """
+
+    game: str
+    strategy: str
+    consistent: bool
+    first_guess: Code | None
+
+    @property
+    def columns(self) -> tuple[str, str, bool, Code]:
+        """What a row is found by."""
+        return self.game, self.strategy, self.consistent, self.first_guess or ""
+
+
+def result_key(game: Game, chosen: Strategy) -> ResultKey | None:
+    """Return the key of the figures of *chosen* on *game*; None when names do not say everything.
+
+    Only built-in games and strategies have a key, and none that draws: its figures depend on seeds.
+
+    >>> from bestguess.games import game
+    >>> from bestguess.strategies import strategy
+    >>> mastermind = game("mastermind(4,6)")
+    >>> result_key(mastermind, strategy("minimax", first_guess="1123", game=mastermind))
+    ResultKey(game='mastermind(4,6)', strategy='minimax', consistent=False, first_guess='1123')
+    >>> result_key(mastermind, strategy("random", game=mastermind)) is None
+    True
+    """
+    if chosen.drawn or not described_by_text(game) or not described_by_name(chosen):
+        return None
+    text = " ".join([str(game), *(sha256 for _, sha256 in game.files)])
+    return ResultKey(text, chosen.name, chosen.consistent, chosen.first_guess)
+
+
+def default_store() -> Path:
+    """Return the file that results are kept in by default."""
+    return data_folder() / "results.sqlite"
+
+
+class Store:
+    """The results in the SQLite file at *path*, created if necessary.
+
+    Raises FileError if the file is not a store, or if another program locks it for longer than *timeout* seconds.
+    """
+
+    def __init__(self, path: str | Path, timeout: float = 5.0) -> None:
+        self.path, self.timeout = as_path("the file of results", path), as_seconds("timeout", timeout) or 0.0
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileError(f"{self.path.parent}: cannot be created: {error.strerror}") from error
+        with self._connection() as connection:
+            connection.execute(_SCHEMA)
+
+    def __repr__(self) -> str:
+        return short_code(self, f"Store({str(self.path)!r})", f"in {self.path.name}")
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        try:
+            with closing(sqlite3.connect(self.path, timeout=self.timeout)) as connection, connection:
+                yield connection
+        except sqlite3.OperationalError as error:
+            busy = "locked" in str(error)
+            reason = "another program is writing to it" if busy else f"cannot be used as a store: {error}"
+            raise FileError(f"{self.path}: {reason}") from error
+        except sqlite3.DatabaseError as error:
+            raise FileError(f"{self.path}: not a store of results: {error}") from error
+
+    def find(self, key: ResultKey) -> Figures | None:
+        """Return the figures that this version of the engine computed for *key*, None if there are none."""
+        query = (
+            "SELECT figures FROM figures"
+            " WHERE version = ? AND game = ? AND strategy = ? AND consistent = ? AND first_guess = ?"
+        )
+        with self._connection() as connection:
+            row = connection.execute(query, (version, *key.columns)).fetchone()
+        try:
+            return None if row is None else _parse_figures(row[0])
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise FileError(f"{self.path}: the result for {key.game} is damaged: {error}") from error
+
+    def keep(self, key: ResultKey, figures: Figures) -> None:
+        """Write *figures* to the file."""
+        row = (version, *key.columns, json.dumps(figures.as_json()))
+        with self._connection() as connection:
+            connection.execute("INSERT OR REPLACE INTO figures VALUES (?, ?, ?, ?, ?, ?)", row)
+
+
+def _parse_figures(text: str) -> Figures:
+    """Return the figures in the JSON *text*; raises ValueError, TypeError, KeyError or AttributeError."""
+    fields = json.loads(text)
+    fields["distribution"] = {int(depth): int(count) for depth, count in fields["distribution"].items()}
+    fields.pop("rule", None)  # which the text of the game says
+    figures = Figures(**fields)
+    if not all(isinstance(getattr(figures, name), int) for name in ("secrets", "total", "worst", "at_worst")):
+        raise ValueError("its numbers are not numbers")
+    return replace(figures, mean=float(figures.mean), seconds=float(figures.seconds))
 
 
 @dataclass(frozen=True)
@@ -107,7 +228,7 @@ class SweepSteps(LazyList[Sweep], Tabular, Shown):
 
 
 def size_names(family: str) -> tuple[str, ...]:
-    """What the numbers of a size of *family* are called; raises GameError when it cannot be swept.
+    """Return what the numbers of a size of *family* are called; raises GameError when it cannot be swept.
 
     >>> size_names("mastermind"), size_names("twod"), size_names("words")
     (('pegs', 'colours'), ('n',), ('length',))
@@ -116,29 +237,24 @@ def size_names(family: str) -> tuple[str, ...]:
 
 
 def _arguments(family: str) -> dict[str, bool]:
-    """The arguments of *family* by name, and whether each must be given; raises GameError when it cannot be swept."""
+    """Return the arguments of *family* by name, and whether each must be given; raises GameError if none."""
     known = {one.name: one for one in families() if one.name != "table"}
     if as_text("a family to sweep", family, GameError) not in known:
         raise GameError(unknown("family to sweep", family, known))
-    names = _NAMES.get(family) or known[family].numbers
-    arguments = dict.fromkeys(names, True) or _own_arguments(known[family])
-    if not arguments:
-        raise GameError(f"{family} cannot be swept: its games have no arguments")
-    return arguments
-
-
-def _own_arguments(family: Family) -> dict[str, bool]:
-    """The same for a registered family: the parameters of its function that a text such as ``name(1,2)`` sets."""
-    try:
-        parameters = inspect.signature(family.make).parameters.values()
+    if names := _NAMES.get(family) or known[family].numbers:
+        return dict.fromkeys(names, True)
+    try:  # those of the function of a registered family that a text such as ``name(1,2)`` sets
+        parameters = inspect.signature(known[family].make).parameters.values()
     except (TypeError, ValueError):  # of some functions written in C
         return {"n": True}
     by_place = [one for one in parameters if one.kind not in (one.KEYWORD_ONLY, one.VAR_KEYWORD)]
+    if not by_place:
+        raise GameError(f"{family} cannot be swept: its games have no arguments")
     return {one.name: one.default is one.empty and one.kind is not one.VAR_POSITIONAL for one in by_place}
 
 
 def parse_sizes(text: str) -> list[int]:
-    """The numbers in *text*, one, a range or several of these; raises GameError.
+    """Return the numbers in *text*, one, a range or several of these; raises GameError.
 
     >>> parse_sizes("2-4"), parse_sizes("3"), parse_sizes("10,100,997-999")
     ([2, 3, 4], [3], [10, 100, 997, 998, 999])
@@ -153,7 +269,7 @@ def parse_sizes(text: str) -> list[int]:
 
 
 def sizes_of(family: str, *numbers: SizeRange, rows: int | None = None) -> dict[Size, Game]:
-    """The games of *family* by size, smallest first; raises GameError when there are none.
+    """Return the games of *family* by size, smallest first; raises GameError when there are none.
 
     *numbers*: the values of each argument, in the order of `size_names`. *rows*: how many guesses their boards allow.
     Default: no limit.
@@ -174,13 +290,13 @@ def sizes_of(family: str, *numbers: SizeRange, rows: int | None = None) -> dict[
 
 
 def _values(name: str, values: SizeRange) -> list[int]:
-    """One value of an argument or several as a list; raises GameError."""
+    """Return one value of an argument or several as a list; raises GameError."""
     several = as_list(name, values, GameError) if isinstance(values, Iterable) else [values]
     return [as_integer(name, value, 0, 10**9, GameError) for value in several]
 
 
 def needed_names(family: str, given: Sequence[str], mark: str = "") -> list[str]:
-    """The arguments of *family* up to the last one that is *given*; raises GameError unless each is given once.
+    """Return the arguments of *family* up to the last that is *given*; raises GameError unless each is given once.
 
     *mark*: what the message puts before every name; optional arguments stand in brackets.
 
@@ -207,7 +323,7 @@ def _given_values(
     symbols: SizeRange | None,
     named: Mapping[str, SizeRange],
 ) -> dict[str, list[int]]:
-    """The values that a caller gave by position or by name, in the family's order; raises GameError."""
+    """Return the values that a caller gave by position or by name, in the family's order; raises GameError."""
     names = size_names(family)
     if isinstance(sizes, Mapping):
         named, sizes = {**{str(name): some for name, some in sizes.items()}, **named}, None
@@ -233,7 +349,7 @@ def sweep(
     executor: Executor | None = None,
     **arguments: SizeRange,
 ) -> SweepSteps:
-    """What is known after each size, smallest first, so that a caller who stops has everything up to there.
+    """Return what is known after each size, smallest first, so that a caller who stops has everything up to there.
 
     *arguments*: the values of each argument of the family, one or several, by its name: pegs, colours, digits, coins,
     length, n, or what the function of a registered family calls it. They may also be given by position: *sizes* are the
@@ -258,32 +374,30 @@ def sweep(
         check_size(one, memory_limit)
     chosen = strategy(by, consistent=consistent, game=next(iter(games.values())))
 
-    compute: Callable[[Game], Figures] = partial(
-        figures_of, chosen=chosen, seeds=seeds, threads=threads, memory_limit=memory_limit
-    )
-    if executor is not None:
-        compute = _computed_by(executor, games, chosen, store, seeds, memory_limit)
+    if executor is None:
+        compute: Callable[[Game], Figures] = partial(
+            figures_of, chosen=chosen, seeds=seeds, threads=threads, memory_limit=memory_limit
+        )
+    else:
+        given = (chosen, seeds, 1, memory_limit)
+        calls = {
+            str(one): RemoteCall(executor, f"{chosen.name} for {one}", figures_of, sent_to_workers(one), *given)
+            for one in games.values()
+            if _kept(store, one, chosen) is None
+        }
+
+        def compute(game: Game) -> Figures:
+            return calls[str(game)].result()
+
     asked = tuple(map(tuple, values.values()))
     known = Sweep(family, chosen.name, chosen.consistent, tuple(values), asked, {}, rows)
     return SweepSteps(_steps(games, chosen, store, compute, known), len(games))
 
 
-def _computed_by(
-    executor: Executor,
-    games: Mapping[Size, Game],
-    chosen: Strategy,
-    store: Store | None,
-    seeds: int,
-    memory_limit: int | None,
-) -> Callable[[Game], Figures]:
-    """A function that gives the figures of each of *games*, all of which are computed at once by workers."""
-    asked = (chosen, seeds, 1, memory_limit)
-    calls = {
-        str(one): RemoteCall(executor, f"{chosen.name} for {one}", figures_of, sent_to_workers(one), *asked)
-        for one in games.values()
-        if store is None or (key := result_key(one, chosen)) is None or store.find(key) is None
-    }
-    return lambda one: calls[str(one)].result()
+def _kept(store: Store | None, game: Game, chosen: Strategy) -> Figures | None:
+    """Return the figures of *chosen* on *game* that *store* has."""
+    key = result_key(game, chosen)
+    return None if store is None or key is None else store.find(key)
 
 
 def _steps(
@@ -293,29 +407,19 @@ def _steps(
     compute: Callable[[Game], Figures],
     known: Sweep,
 ) -> Iterator[Sweep]:
-    """What is *known* after each of *games*, whose tables are not kept: together they may be too large."""
+    """Yield what is *known* after each of *games*, whose tables are not kept: together they may be too large."""
     for size, one in games.items():
-        copied = one._copy()
-        figures, failure = _kept_or_computed(store, copied, chosen, compute)
+        copied, failure = one._copy(), None
+        figures = _kept(store, copied, chosen)
+        if figures is None:
+            figures, key = compute(copied), result_key(copied, chosen)
+            try:
+                if store is not None and key is not None:
+                    store.keep(key, figures)
+            except FileError as error:  # what was computed is given first
+                failure = error
         copied._table = None  # at once: a table and its game refer to each other
         known = replace(known, figures={**known.figures, size: figures})
         yield known
         if failure is not None:
             raise failure
-
-
-def _kept_or_computed(
-    store: Store | None, game: Game, chosen: Strategy, compute: Callable[[Game], Figures]
-) -> tuple[Figures, FileError | None]:
-    """The figures in *store*; computed, and kept there, if they are not. Also why they could not be kept."""
-    key = result_key(game, chosen)
-    if store is None or key is None:
-        return compute(game), None
-    if (kept := store.find(key)) is not None:
-        return kept, None
-    figures = compute(game)
-    try:
-        store.keep(key, figures)
-    except FileError as error:
-        return figures, error
-    return figures, None
