@@ -76,7 +76,7 @@ PRINTED: dict[str, list[list[str]]] = {
     "watch": [["mm2x3", "--secret", "12"], ["mastermind(2,3,rows=1)", "--secret", "12"], ["balance(3)"], [FAULTS]],
     "stats": [[], ["mm4x6"]],
     "compare": [["mm2x3", "--strategies", "minimax,random,optimal"], [FAULTS, "--strategies", "entropy"]],
-    "sweep": [["mastermind", "--pegs", "1-2", "--colours", "2", "--no-store"], ["numbers", "--n", "3", "--no-store"]],
+    "sweep": [["mastermind", "--pegs", "1-2", "--colours", "2"], ["numbers", "--n", "3"]],
     "optimum": [
         ["mm2x3", "--first-guesses"],
         ["mm2x3", "--max-guesses", "1"],

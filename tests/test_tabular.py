@@ -175,16 +175,14 @@ def test_latex_is_a_tabular() -> None:
 
 
 @pytest.mark.parametrize("form", ["csv", "markdown", "latex"])
-def test_the_command_prints_what_the_library_writes(
-    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_prints_what_the_library_writes(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Standard output has the table and nothing else."""
     found = bg.compare("mastermind(3,4)", ["minimax", "entropy"])
     written = getattr(found, f"to_{form}")()
     printed = output(capsys, "compare", "mastermind(3,4)", "--strategies", "minimax,entropy", "--format", form)
     assert without_seconds(printed, form) == without_seconds(written, form)
     written = getattr(swept("numbers", [3, 7], by="minimax"), f"to_{form}")()
-    printed = output(capsys, "sweep", "numbers", "--n", "3,7", "--format", form, "--store", str(tmp_path / "store"))
+    printed = output(capsys, "sweep", "numbers", "--n", "3,7", "--format", form)
     assert without_seconds(printed, form) == without_seconds(written, form)
 
 

@@ -65,10 +65,10 @@ def test_every_family_is_offered_where_a_game_is_asked_for(command: list[str], t
 
 
 def test_tables_here_are_offered(tmp_path: Path) -> None:
-    """CSV files in the folder, with the quotes that a name needs in the text of a game."""
-    for name in ("animals.csv", "a,b.csv", "notes.txt"):
-        (tmp_path / name).touch()
-    assert offered(tmp_path, "advise", "'tab") == ['table("a,b.csv")', "table(animals.csv)"]
+    """CSV files in the folder, with the quotes that a name needs and the goal that the table has."""
+    for name, corner in (("animals.csv", "win=yes"), ("a,b.csv", "who"), ("notes.txt", "")):
+        (tmp_path / name).write_text(corner)
+    assert offered(tmp_path, "advise", "'tab") == ['table("a,b.csv",goal=identify)', "table(animals.csv)"]
 
 
 @pytest.mark.skipif(shutil.which("bash") is None or os.name == "nt", reason="needs bash")

@@ -184,7 +184,7 @@ def test_what_cannot_be_written_in_the_end_is_kept(
     for folder in folders:
         folder.mkdir()
     (folders[1] / "bestguess").mkdir()
-    monkeypatch.setattr("bestguess.cli.output_files.data_folder", lambda: folders[1] / "bestguess")
+    monkeypatch.setattr("bestguess.cli.files.data_folder", lambda: folders[1] / "bestguess")
     monkeypatch.chdir(folders[2])
     monkeypatch.setattr(tempfile, "tempdir", str(folders[3]))
     replace = os.replace
@@ -216,7 +216,6 @@ WRITES = [
     ("optimum", "mm3x4", "--certificate"),
     ("optimum", "mm3x4", "--checkpoint"),
     ("tree", "build", "mm3x4", "--output"),
-    ("sweep", "mastermind", "--pegs", "2", "--colours", "2", "--csv"),
     ("sweep", "mastermind", "--pegs", "2", "--colours", "2", "--plot"),
     ("compare", "mm3x4", "--plot"),
     ("puzzles", "mm3x4", "--output"),

@@ -8,11 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from bestguess.bounds import Bounds, SearchState
-from bestguess.cli import progress
+from bestguess.cli import terminal
 from bestguess.cli.options import quote_command
-from bestguess.cli.progress import progress_bar, search_progress
-from bestguess.cli.render.tables import bar_chart, fields_table, grid, table
-from bestguess.cli.terminal import Terminal
+from bestguess.cli.tables import bar_chart, fields_table, grid, table
+from bestguess.cli.terminal import Terminal, progress_bar, search_progress
 from bestguess.cluster.coordinator import TaskProgress
 
 WIDE = table(("name", "about"), [("short", "word " * 30), ("[bold]", ":smile:"), ("long", "x" * 150)])
@@ -124,7 +123,7 @@ def test_progress_through_a_pipe(capsys: pytest.CaptureFixture[str], monkeypatch
     with progress_bar("table") as report, search_progress("search") as report_search:
         report(1, 2)
         report_search(SearchState(Bounds(1, None), 3))
-        monkeypatch.setattr(progress, "_LINE_INTERVAL", -1)
+        monkeypatch.setattr(terminal, "_LINE_INTERVAL", -1)
         report(1234, 5678)
         report_search(SearchState(Bounds(10, 12), 3))
         report_search(SearchState(Bounds(10, 12), 3, first_guesses=(2, 1234)))
@@ -146,7 +145,7 @@ def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     with search_progress("quick") as report:
         report(SearchState(Bounds(1, 2), 3))
     assert stream.getvalue() == ""
-    monkeypatch.setattr(progress, "_DELAY", -1)
+    monkeypatch.setattr(terminal, "_DELAY", -1)
     with search_progress("slow") as report:
         report(SearchState(Bounds(1, 2), 3))
     assert "slow: at least 1, at most 2, gap 1" in stream.getvalue()

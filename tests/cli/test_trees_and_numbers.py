@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bestguess.cli.app import run
-from bestguess.cli.render.figures import render_comparison
+from bestguess.cli.figures import render_comparison
 from bestguess.cli.terminal import Terminal
 from bestguess.errors import FileError
 from bestguess.stats import Store
@@ -51,13 +51,10 @@ def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_compare_on_narrow_and_on_simple_terminals(capsys: pytest.CaptureFixture[str]) -> None:
-    """In 40 columns a list for each strategy; ASCII where only that is shown, or by --plain; nothing is cut."""
+    """In 40 columns a list for each strategy; ASCII where only that is shown,; nothing is cut."""
     arguments = ["compare", "mm3x3", "--strategies", "entropy,random", "--seeds", "2"]
     code, wide = on_terminal(arguments)
     assert (code, "█" in wide, " ± " in wide) == (0, True, True)
-    code, plain = on_terminal([*arguments, "--plain"])
-    assert (code, plain.isascii(), "\x1b" in plain) == (0, True, False)
-    assert " +/- " in plain
     for name, value in (("TERM", "xterm"), ("TERM", "dumb"), ("PYTHONIOENCODING", "ascii")):
         code, narrow = on_terminal(arguments, columns=40, **{name: value})
         lines = re.sub("\x1b[^m]*m", "", narrow).splitlines()
@@ -76,7 +73,7 @@ def test_compare_on_narrow_and_on_simple_terminals(capsys: pytest.CaptureFixture
 def test_sweep_without_a_place_for_results(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """It computes, says once that nothing is kept, and ends well; a store that was asked for is another matter."""
+    """It computes, says once that nothing is kept, and ends well."""
     arguments = ["sweep", "mastermind", "--pegs", "2", "--colours", "2-4"]
     (tmp_path / "file").write_text("")
 
@@ -90,8 +87,6 @@ def test_sweep_without_a_place_for_results(
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     assert "cannot be created: Not a directory" in swept()
-    assert run([*arguments, "--store", str(tmp_path / "file" / "store")]) == 2
-    capsys.readouterr()
 
     def fail(self: Store, key: object, figures: object) -> None:
         raise FileError(f"{self.path}: cannot be used as a store: attempt to write a readonly database")
@@ -180,10 +175,10 @@ def test_compare_draws(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
 def test_sweep(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """The table by pegs and colours, as JSON, as text, as CSV and as a picture; results are kept."""
     arguments = ["sweep", "mastermind", "--pegs", "2-4", "--colours", "2-6", "--strategy", "minimax"]
-    found = document(capsys, *arguments, "--csv", "sweep.csv", "--plot", "heat.png", "--figure", "mean")
+    found = document(capsys, *arguments, "--plot", "heat.png")
     assert len(found["results"]) == 15
     assert [r["worst"] for r in found["results"] if r["game"] == "mastermind(4,6)"] == [5]
-    lines = list(csv.DictReader((tmp_path / "sweep.csv").read_text().splitlines()))
+    lines = list(csv.DictReader(output(capsys, *arguments, "--format", "csv").splitlines()))
     assert [line["worst"] for line in lines if line["game"] == "mastermind(4,6)"] == ["5"]
     assert (tmp_path / "heat.png").read_bytes().startswith(b"\x89PNG")
     text = output(capsys, *arguments)
@@ -193,7 +188,7 @@ def test_sweep(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "data" / "bestguess" / "results.sqlite") as store:
         assert store.execute("SELECT COUNT(*) FROM figures").fetchone() == (15,)
     store.close()
-    output(capsys, "sweep", "bullscows", "--pegs", "2", "--digits", "3-4", "--no-store")
+    output(capsys, "sweep", "bullscows", "--pegs", "2", "--digits", "3-4")
 
 
 def test_tree_build_show_export_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -283,7 +278,7 @@ def test_trees_of_questions(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 
 def test_sweeps_over_one_number(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A table with a line for each size, by the name that the family has for it; also a family of the user's own."""
-    swept = output(capsys, "sweep", "numbers", "--n", "3,7,14-15", "--no-store")
+    swept = output(capsys, "sweep", "numbers", "--n", "3,7,14-15")
     assert [line.split()[:5] for line in swept.splitlines()[3:]] == [
         ["3", "3", "5", "1.6667", "2"],
         ["7", "7", "17", "2.4286", "3"],
@@ -302,10 +297,11 @@ def test_sweeps_over_one_number(capsys: pytest.CaptureFixture[str], tmp_path: Pa
         "    return bg.CustomGame(range(most), range(most), lambda g, s: (g > s) - (g < s), 0)\n"
         "bg.register_game('own', own)\n"
     )
-    own = document(capsys, "sweep", "own", "--n", "3,7", "--load", "mine.py", "--csv", "own.csv")
+    own = document(capsys, "sweep", "own", "--n", "3,7", "--load", "mine.py")
     assert [one["worst"] for one in own["results"]] == [2, 3]
     assert [one["arguments"] for one in own["results"]] == [{"most": 3}, {"most": 7}]
-    assert (tmp_path / "own.csv").read_text().startswith("game,strategy,consistent,most,secrets")
+    table = output(capsys, "sweep", "own", "--n", "3,7", "--load", "mine.py", "--format", "csv")
+    assert table.startswith("game,strategy,consistent,most,secrets")
 
 
 def test_sweeps_over_any_arguments(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -511,7 +507,6 @@ BAD = [
     (["sweep", "mastermind", "--pegs", "9", "--colours", "2"], "9"),
     (["sweep", "mastermind", "--pegs", "6", "--colours", "9"], "mastermind(6,9)"),
     (["sweep", "mastermind", "--pegs", "2", "--colours", "2", "--strategy", "x"], "unknown strategy 'x'"),
-    (["sweep", "mastermind", "--pegs", "2", "--colours", "2", "--store", "half.json"], "not a store"),
     (["tree", "build", "mm2x2", "--output", "nowhere/tree.json"], "nowhere/tree.json"),
     (["tree", "show", "none.json"], "none.json"),
     (["tree", "show", "half.json"], "damaged"),
@@ -521,8 +516,6 @@ BAD = [
         ["compare", "mastermind(2,3,secrets=distinct)", "--strategies", "first", "--consistent", "--first-guess", "11"],
         "'11'",
     ),
-    (["sweep", "mastermind", "--pegs", "2", "--colours", "2", "--csv", "nowhere/x.csv"], "nowhere"),
-    (["sweep", "mastermind", "--pegs", "2", "--colours", "2", "--strategy", "random", "--store", "s"], "not kept"),
     (["tree", "show", "good.json", "--history", "12:0.0"], "the tree plays"),
     (["tree", "export", "byte.json"], "damaged"),
     (["tree", "export", "good.json", "--format", "pdf"], "unknown format 'pdf'"),
@@ -612,7 +605,7 @@ def test_ctrl_c_is_heard_while_a_tree_is_built(tmp_path: Path) -> None:
 
 def test_sweep_on_a_narrow_terminal() -> None:
     """A list of sizes where the table is too wide; no number is cut."""
-    given = ["sweep", "mastermind", "--pegs", "3-4", "--colours", "3-6", "--rows", "4", "--no-store"]
+    given = ["sweep", "mastermind", "--pegs", "3-4", "--colours", "3-6", "--rows", "4"]
     code, text = on_terminal(given, columns=40, NO_COLOR="1")
     lines = [line.rstrip() for line in re.sub("\x1b[^m]*m", "", text).splitlines()]
     assert code == 0
@@ -620,7 +613,7 @@ def test_sweep_on_a_narrow_terminal() -> None:
     assert "4 pegs, 5 colours  3.797" in lines
     assert "4 pegs, 6 colours  3.872  [ ]" in lines
     assert "…" not in text
-    code, text = on_terminal(["sweep", "numbers", "--n", "7", "--no-store"], columns=40, NO_COLOR="1")
+    code, text = on_terminal(["sweep", "numbers", "--n", "7"], columns=40, NO_COLOR="1")
     lines = [line.rstrip() for line in re.sub("\x1b[^m]*m", "", text).splitlines()]
     assert max(map(len, lines)) <= 40
     assert "n 7" in lines
@@ -640,14 +633,10 @@ def test_what_is_lost_is_a_column(capsys: pytest.CaptureFixture[str], tmp_path: 
     nothing = ["compare", "mastermind(3,4,secrets=distinct,rows=1)", "--strategies", "first", "--first-guess", "112"]
     assert document(capsys, *nothing)["results"][0]["mean"] is None
     assert "nan" not in output(capsys, *nothing)
-    sweep = ["sweep", "mastermind", "--pegs", "4", "--colours", "5-6", "--rows", "4", "--no-store"]
+    sweep = ["sweep", "mastermind", "--pegs", "4", "--colours", "5-6", "--rows", "4"]
     assert [one["lost"] for one in document(capsys, *sweep)["results"]] == [158, 694]
     assert "secrets not found within 4 rows" in output(capsys, *sweep)
     assert "mastermind, minimax: mean guesses of those found\n" in output(capsys, *sweep)
-    assert "most guesses of those found" not in output(capsys, *sweep[:7], "9", "--no-store")
-    numbers = ["sweep", "numbers", "--n", "3,9", "--rows", "2", "--no-store"]
+    assert "most guesses of those found" not in output(capsys, *sweep[:7], "9")
+    numbers = ["sweep", "numbers", "--n", "3,9", "--rows", "2"]
     assert output(capsys, *numbers).endswith("total, mean and worst are of those found\n")
-    output(capsys, *sweep, "--plot", str(tmp_path / "lost.png"), "--figure", "lost")
-    assert (tmp_path / "lost.png").exists()
-    assert run([*sweep[:6], "--figure", "lost"]) == 2
-    assert "--figure lost needs --rows" in capsys.readouterr().err

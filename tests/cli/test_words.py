@@ -6,7 +6,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.cli.app import run
-from bestguess.cli.render.board import TILES, render_row
+from bestguess.cli.board import TILES, render_row
 from commands import document, output, read_document
 
 

@@ -1,75 +1,128 @@
-"""bestguess advise: the best next guesses in a position."""
+"""bestguess score, candidates and advise: the feedback to a guess, the secrets that are left, the best next guesses."""
 
 import re
 import time
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bestguess.advice import advise_or_say, explain
-from bestguess.cli.loading import check_possible, load_game_and_table
-from bestguess.cli.options import (
-    BotTime,
-    Budget,
-    Consistent,
-    GameText,
-    HistoryText,
-    Json,
-    Load,
-    Plain,
-    RandomSeed,
-    StrategyName,
-    Threads,
-    with_bot_time,
-)
-from bestguess.cli.render.advice import render_answer, render_conflicts, render_others, render_parts
-from bestguess.cli.render.board import labels_text, likely_text, render_candidates_left
-from bestguess.cli.terminal import Terminal, print_json
+from bestguess.candidates import find_candidates
+from bestguess.cli import options
+from bestguess.cli.board import labels_text, likely_text, render_candidates_left
+from bestguess.cli.files import check_possible, load_game, load_game_and_table, read_text
+from bestguess.cli.options import argument, option
+from bestguess.cli.suggestions import render_answer, render_conflicts, render_others, render_parts
+from bestguess.cli.tables import candidate_lines
+from bestguess.cli.terminal import Terminal, print_json, progress_bar
 from bestguess.cli.typed import has_names, typed_guess
 from bestguess.engine import default_threads, limited_threads
 from bestguess.errors import FileError
-from bestguess.games import HIT, Code, Game, unquoted
+from bestguess.games import HIT, Game, quoted, unquoted
 from bestguess.games.texts import QUOTED
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
-from bestguess.strategies.program import DEFAULT_SECONDS
 
 _MOST_BYTES = 2**25  # of a file of codes
-_CODE = re.compile(rf"{QUOTED}|\S+")
+
+
+def score(
+    game: options.GameText,
+    guess: Annotated[str, argument("GUESS", "The guess.")],
+    secret: Annotated[str, argument("SECRET", "The secret.")],
+    load: options.Load = None,
+    as_json: options.Json = False,
+) -> None:
+    """Print the feedback that a guess gets for a secret.
+
+    In games with pegs it reads exact.misplaced, such as 1.2.
+
+    [bold]Examples[/bold]
+
+      bestguess score "mastermind(4,6)" 1122 1213
+
+      bestguess score bc4x10 0123 5293 --json
+    """
+    rules = load_game(game, load)
+    played, hidden = rules.parse_guess(unquoted(guess)), rules.parse_secret(unquoted(secret))
+    feedback = rules.score(played, hidden)
+    if as_json:
+        won = feedback == rules.win
+        print_json("score", {"game": str(rules), "guess": played, "secret": hidden, "feedback": feedback, "won": won})
+    else:
+        print(quoted(rules.feedback_as_written(unquoted(guess), feedback)))
+
+
+def candidates(
+    game: options.GameText,
+    history: options.HistoryText = "",
+    limit: Annotated[
+        int, option("--limit", "How many codes to list at most.", "N", callback=options.check_count)
+    ] = 100,
+    threads: options.Threads = None,
+    load: options.Load = None,
+    as_json: options.Json = False,
+) -> None:
+    """Count and list the secrets that are consistent with a history.
+
+    They are listed in ascending order. Where secrets have weights, those that
+    weigh more than half as much as the heaviest one left are likely: they are
+    counted, and listed apart. Where secrets have labels, those that are left are
+    counted, too.
+
+    [bold]Examples[/bold]
+
+      bestguess candidates "mastermind(4,6)" --history "1122:1.0"
+
+      bestguess candidates "mastermind(8,12)" --history "11223344:2.3" --limit 0
+
+      bestguess candidates "words(english,5)" --history "crane:BYBBG"
+
+      bestguess candidates "balance(12)" --history "ABCD-EFGH:level"
+    """
+    rules = load_game(game, load)
+    rows = rules.as_history(history)
+    began = time.perf_counter()
+    with progress_bar("secrets") as report:
+        left = find_candidates(rules, rows, limit=limit, threads=threads, progress=report)
+    seconds = time.perf_counter() - began
+    if as_json:
+        fields = {"game": str(rules), "history": str(rows), "candidates": left.count, "codes": left.codes}
+        likely = {} if left.likely is None else {"likely": left.likely, "likely_codes": left.likely_codes}
+        labels = {"labels": left.labels, "label": left.label}
+        known_labels = {name: value for name, value in labels.items() if value is not None}
+        print_json("candidates", {**fields, **likely, **known_labels, "seconds": seconds})
+        return
+    terminal = Terminal()
+    more = f"{likely_text(left.count, left.likely)}{labels_text(left.labels)}"
+    more += f": it is {left.label}" if left.label is not None else ""
+    print(f"{left.count:,} of {len(rules.secrets):,} secrets are left{more}")
+    for line in candidate_lines(left, terminal.line_width):
+        print(line.replace("…", "...") if terminal.plain else line)  # not by rich: there may be a million codes
 
 
 def advise(
-    game: GameText,
-    history: HistoryText = "",
+    game: options.GameText,
+    history: options.HistoryText = "",
     candidates: Annotated[
-        Path | None,
-        typer.Option("--candidates", metavar="FILE", help="A file of possible codes, separated by spaces or lines."),
+        Path | None, option("--candidates", "A file of possible codes, separated by spaces or lines.", "FILE")
     ] = None,
-    strategy: StrategyName = DEFAULT_STRATEGY,
-    count: Annotated[
-        int, typer.Option("--count", min=1, max=1000, metavar="N", help="How many guesses to suggest.")
-    ] = 5,
-    consistent: Consistent = False,
+    strategy: options.StrategyName = DEFAULT_STRATEGY,
+    count: Annotated[int, option("--count", "How many guesses to suggest.", "N", min=1, max=1000)] = 5,
+    consistent: options.Consistent = False,
     explained: Annotated[
-        str | None,
-        typer.Option(
-            "--explain", metavar="CODE", help="Show how this guess splits the candidates, and what rules it out."
-        ),
+        str | None, option("--explain", "Show how this guess splits the candidates, and what rules it out.", "CODE")
     ] = None,
-    budget: Budget = None,
-    seed: RandomSeed = 0,
-    bot_time: BotTime = DEFAULT_SECONDS,
-    plain: Plain = False,
-    threads: Threads = None,
-    load: Load = None,
-    as_json: Json = False,
+    seed: options.RandomSeed = 0,
+    bot_time: options.BotTime = options.BOT_SECONDS,
+    threads: options.Threads = None,
+    load: options.Load = None,
+    as_json: options.Json = False,
 ) -> None:
     """Say what to guess next and why, and what other guesses are worth.
 
     The expected number of guesses counts the guess itself. It is exact if it is
-    proven within the budget, otherwise a range. Games too large for a table are
-    valued from a sample. In games with costs it is the expected cost.
+    proven within a budget of nodes, otherwise a range. Games too large for a
+    table are valued from a sample. In games with costs it is the expected cost.
 
     [bold]Examples[/bold]
 
@@ -81,11 +134,11 @@ def advise(
 
       bestguess advise "balance(12)" --history "ABCD-EFGH:left"
     """
-    chosen = with_bot_time(strategy, bot_time)
+    chosen = options.with_bot_time(strategy, bot_time)
     with limited_threads(threads or default_threads()):
         rules = load_game_and_table(game, load)
         position = Position(rules, history)
-        codes = None if candidates is None else read_codes(candidates, rules)
+        codes = None if candidates is None else _read_codes(candidates, rules)
         if codes is None:
             check_possible(position)
         began = time.perf_counter()
@@ -95,7 +148,6 @@ def advise(
             count=count if as_json else max(count, 2),  # of one alone, the strategy's choice would hide the best
             consistent=consistent,
             candidates=codes,
-            budget=budget,
             seed=seed,
         )
         seconds = time.perf_counter() - began
@@ -105,7 +157,7 @@ def advise(
         table_seconds = rules.table.seconds if position.has_table else 0.0
         print_json("advise", {**advice.as_json(), **more, "seconds": seconds, "table_seconds": table_seconds})
         return
-    terminal = Terminal(plain)
+    terminal = Terminal()
     left = render_candidates_left(advice.candidates, advice.likely, advice.labels)
     if codes is not None:
         likely = likely_text(advice.candidates, advice.likely)
@@ -122,27 +174,18 @@ def advise(
             terminal.print(*render_conflicts(position, guess))
 
 
-def _listed(text: str, secrets: frozenset[Code]) -> list[str]:
-    """The codes in *text*, which may have spaces in them."""
-    lines = map(str.strip, text.splitlines())
-    words = ([line] if line in secrets else map(unquoted, _CODE.findall(line)) for line in lines)
-    return [code for line in words for code in line]
-
-
-def read_codes(path: Path, game: Game) -> list[str]:
+def _read_codes(path: Path, game: Game) -> list[str]:
     """The codes in the file at *path*; raises FileError, also for a file of more than 32 MiB.
 
     They are words, between double quotes where they have spaces; a line that is a secret of *game* is one code.
     """
-    try:
-        with path.open("rb") as file:
-            text = file.read(_MOST_BYTES + 1)
-        if len(text) > _MOST_BYTES:  # such as an endless one
-            raise FileError(f"{path}: expected a file of codes of at most {_MOST_BYTES:,} bytes, got more")
-        decoded = text.decode("utf-8")
-        codes = _listed(decoded, frozenset(game.secrets)) if has_names(game) else decoded.split()
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"{path}: expected a file of codes: {error}") from error
+    text, codes = read_text(path, "a file of codes", _MOST_BYTES), list[str]()
+    if has_names(game):
+        secrets = frozenset(game.secrets)
+        for line in map(str.strip, text.splitlines()):
+            codes += [line] if line in secrets else map(unquoted, re.findall(rf"{QUOTED}|\S+", line))
+    else:
+        codes = text.split()
     if not codes:
         raise FileError(f"{path}: expected codes, got none")
     return codes

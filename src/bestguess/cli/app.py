@@ -4,20 +4,108 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Annotated, Any, cast
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 import bestguess
-from bestguess.cli.commands import LazyGroup
-from bestguess.cli.completion import asked_by_bash, offer_to_bash
+from bestguess.cli import raise_on_ctrl_c
 from bestguess.cli.error_lines import print_error
+from bestguess.cli.options import asked_by_bash, offer_to_bash
 from bestguess.errors import BestguessError
+
+_MODULES = {
+    "score": "advise",
+    "candidates": "advise",
+    "play": "play",
+    "assist": "assist",
+    "advise": "advise",
+    "review": "review",
+    "puzzles": "puzzles",
+    "watch": "review",
+    "stats": "stats",
+    "compare": "compare",
+    "sweep": "compare",
+    "optimum": "optimum",
+    "check": "optimum",
+    "games": "games",
+    "strategies": "games",
+    "web": "serve",
+    "serve-game": "serve",
+    "schema": "games",
+    "doctor": "games",
+    "tree": "tree",
+}
+"""The module of each command, in the order of the help. It is imported when the command is first needed."""
+
+
+class Command(TyperCommand):
+    """A command that Ctrl-C stops, whose help shows no type beside flags, which take no value."""
+
+    def get_params(self, ctx: Any) -> Any:
+        """The parameters, with `--help`."""
+        return _plain_flags(super().get_params(ctx))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command, which Ctrl-C may stop from now on: all that it needs is imported."""
+        raise_on_ctrl_c()
+        return super().invoke(ctx)
+
+
+class Group(TyperGroup):
+    """Several commands under one name, with such help."""
+
+    def get_params(self, ctx: Any) -> Any:
+        """The parameters, with `--help`."""
+        return _plain_flags(super().get_params(ctx))
+
+
+def _plain_flags(parameters: Any) -> Any:
+    for parameter in parameters:
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+    return parameters
+
+
+class _LazyGroup(Group):
+    """A group whose commands are loaded one by one: each starts as fast as what it needs can be imported."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = cast(Any, _Commands())
+
+
+class _Commands(Mapping[str, Any]):
+    """The commands by name. The names are there at once; a command is made when it is looked up."""
+
+    def __getitem__(self, name: str) -> Any:
+        return _command(name, _MODULES[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
+
+
+@cache
+def _command(name: str, module_name: str) -> Any:
+    """The command of the function *name* in a module; of `NAME_app` where that is more than a function."""
+    name, module = name.replace("-", "_"), import_module(f"bestguess.cli.{module_name}")
+    app: typer.Typer | None = getattr(module, f"{name}_app", None)
+    if app is None:
+        app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+        app.command(cls=Command)(getattr(module, name))
+    return typer.main.get_command(app)
+
 
 app = typer.Typer(
     name="bestguess",
-    cls=LazyGroup,
+    cls=_LazyGroup,
     add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
@@ -98,19 +186,13 @@ def _discard_output() -> int:
     return 0
 
 
-def _replace_closed_streams() -> None:
-    """Opens the null device for each standard stream that whoever started the command has closed.
-
-    In the order of their numbers, so that no file that is opened later takes the place of a closed one.
-    """
+def main() -> int:
+    """Runs the command line of this process, or completes it for a shell, and returns the exit code."""
+    # Streams that whoever started the command has closed, in the order of their numbers: no file that is opened later
+    # takes the place of a closed one.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - open until the end
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-
-
-def main() -> int:
-    """Runs the command line of this process, or completes it for a shell, and returns the exit code."""
-    _replace_closed_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a character that the terminal cannot show becomes a question mark
     if asked_by_bash():

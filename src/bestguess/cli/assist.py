@@ -4,44 +4,19 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
-import typer
-
 from bestguess.advice import Advice, advise, contradictions
-from bestguess.cli.loading import load_game_and_table
-from bestguess.cli.options import (
-    DEFAULT_GAME,
-    BotTime,
-    Budget,
-    GameText,
-    HistoryText,
-    Json,
-    Load,
-    Plain,
-    RandomSeed,
-    StrategyName,
-    quote_command,
-    to_arguments,
-    with_bot_time,
-)
-from bestguess.cli.render.advice import recommended, render_advice, render_contradictions
-from bestguess.cli.render.board import (
-    ask_text,
-    example_guess,
-    explain_feedback,
-    explain_rule,
-    found_lines,
-    introduce,
-    render_candidates_left,
-    render_rows,
-)
+from bestguess.cli import options
+from bestguess.cli.board import example_guess, found_lines, render_candidates_left, render_rows
+from bestguess.cli.files import load_game_and_table
+from bestguess.cli.options import option, to_arguments
 from bestguess.cli.session import Session, SessionCommand, row_name
+from bestguess.cli.suggestions import recommended, render_advice, render_contradictions
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
 from bestguess.cli.typed import (
     answers_to,
     choices_text,
     has_feedback,
     has_names,
-    listed_guesses,
     read_feedback,
     read_history,
     read_rows,
@@ -53,27 +28,23 @@ from bestguess.games import IDENTIFY, Code, Feedback, History, PegGame, Row
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY, StrategyLike
 from bestguess.strategies import strategy as find_strategy
-from bestguess.strategies.program import DEFAULT_SECONDS
 from bestguess.wording import plural
 
 _MOST_OFFERED = 60  # columns of feedbacks in a prompt
-_OTHER_FORMS = "BWW, 1b 2w and 1A2B are other ways to type it."
 
 
 def assist(
-    game: GameText = DEFAULT_GAME,
-    history: HistoryText = "",
-    strategy: StrategyName = DEFAULT_STRATEGY,
-    budget: Budget = None,
-    seed: RandomSeed = 0,
-    bot_time: BotTime = DEFAULT_SECONDS,
+    game: options.GameText = options.DEFAULT_GAME,
+    history: options.HistoryText = "",
+    strategy: options.StrategyName = DEFAULT_STRATEGY,
+    seed: options.RandomSeed = 0,
+    bot_time: options.BotTime = options.BOT_SECONDS,
     ignore: Annotated[
-        list[int] | None,
-        typer.Option("--ignore", metavar="ROW", help="Ignore this row of the history. Can be given several times."),
+        list[int] | None, option("--ignore", "Ignore this row of the history. Can be given several times.", "ROW")
     ] = None,
-    plain: Plain = False,
-    load: Load = None,
-    as_json: Json = False,
+    plain: options.Plain = False,
+    load: options.Load = None,
+    as_json: options.Json = False,
 ) -> None:
     """Get advice for a game that you play elsewhere.
 
@@ -98,16 +69,20 @@ def assist(
       bestguess assist "table(people.csv,goal=identify)"
     """
     rules = load_game_and_table(game, load)
-    chosen = with_bot_time(strategy, bot_time)
+    chosen = options.with_bot_time(strategy, bot_time)
     find_strategy(chosen, seed=seed, game=rules)  # raises if the name is unknown
     position = Position(rules, read_history(rules, history), ignored=ignore or ())
-    named = None if strategy == DEFAULT_STRATEGY else strategy
-    time = None if bot_time == DEFAULT_SECONDS else bot_time
     given = to_arguments(
-        load=load, strategy=named, budget=budget, seed=seed or None, bot_time=time, plain=plain, json=as_json
+        load=load,
+        strategy=None if strategy == DEFAULT_STRATEGY else strategy,
+        seed=seed or None,
+        bot_time=None if bot_time == options.BOT_SECONDS else bot_time,
+        plain=plain,
+        json=as_json,
     )
-    session = AssistSession(position, Terminal(plain, to_stderr=as_json), chosen, budget, seed, given)
-    session.print_introduction()
+    terminal = Terminal(plain, to_stderr=as_json)
+    session = AssistSession(position, terminal, chosen, seed, ["assist", str(rules), *given])
+    session.introduce()
     session.run()
     if as_json:
         print_json("assist", session.as_json())
@@ -117,16 +92,12 @@ class AssistSession(Session):
     """A board whose feedbacks come from the user."""
 
     def __init__(
-        self,
-        position: Position,
-        terminal: Terminal,
-        strategy: StrategyLike,
-        budget: int | None,
-        seed: int,
-        arguments: list[str],
+        self, position: Position, terminal: Terminal, strategy: StrategyLike, seed: int, arguments: list[str]
     ) -> None:
-        super().__init__(position, terminal)
-        self.strategy, self.budget, self.seed, self._arguments = strategy, budget, seed, arguments
+        super().__init__(position, terminal, arguments)
+        self.strategy, self.seed = strategy, seed
+        self.answer_noun = "answer" if self.game.goal == IDENTIFY else "feedback"
+        self._edit_form = f"edit ROW {self.noun.upper()} {self.answer_noun.upper()}"
         self._shown_advice: tuple[Position, Advice] | None = None
         self._shown_contradiction: Position | None = None
         self._repairs: list[Position] = []
@@ -137,20 +108,17 @@ class AssistSession(Session):
             "more": SessionCommand("more advice", self._show_more_advice),
         }
 
-    def print_introduction(self) -> None:
-        """Prints what may be typed."""
-        game, noun = self.game, self.noun
-        asked = f" {ask_text(game)}" if game.goal == IDENTIFY else ""
-        self.terminal.print(
-            *introduce(
-                f"{game}: {len(game.secrets):,} secrets.{asked} Enter takes the advice; or type a {noun},",
-                f"a {noun} and its {self._answer_noun}, such as {self._row_example}, or help.",
-            ),
-            *self.name_lines(),
-            *explain_feedback(game, self.terminal.plain),
-            *explain_rule(game),
-            *([_OTHER_FORMS] if isinstance(game, PegGame) and game.pegs > 2 and not game.exact else []),
+    def introduce(self) -> None:
+        """Prints the game and what may be typed."""
+        game, colon = self.game, ":" if self.names else ""
+        row = f"{example_guess(game)}{colon} {self._feedback_example()}"
+        self.print_introduction(
+            f"Enter takes the advice; or type a {self.noun},",
+            f"a {self.noun} and its {self.answer_noun}, such as {row}, or help.",
+            names=self.name_lines(),
         )
+        if isinstance(game, PegGame) and game.pegs > 2 and not game.exact:
+            self.terminal.print("BWW, 1b 2w and 1A2B are other ways to type it.")
 
     def loop(self) -> None:
         """Advises and asks until the secret is found or no row is left; raises EndOfInputError."""
@@ -181,13 +149,8 @@ class AssistSession(Session):
             **{name: value for name, value in optional.items() if value is not None},
         }
 
-    def resume_command(self) -> str:
-        """The shell command that continues from here."""
-        rows = to_arguments(ignore=sorted(self.position.ignored), history=str(self.position.history) or None)
-        return quote_command(["bestguess", "assist", str(self.game), *self._arguments, *rows])
-
     def _advise(self, count: int) -> Advice:
-        return advise(self.position, by=self.strategy, count=count, budget=self.budget, seed=self.seed)
+        return advise(self.position, by=self.strategy, count=count, seed=self.seed)
 
     def _advice(self) -> Advice:
         """The advice for this position, printed when it is new."""
@@ -247,7 +210,9 @@ class AssistSession(Session):
         """The feedback to *guess*. Asks until it is valid; empty if a command changes the position or ends it."""
         before = self.position
         while self.position == before and not self.finished:
-            text = self.terminal.ask(f"{self._answer_noun} to {guess}{self._choices(guess)}: ")
+            offered = choices_text(answers_to(self.game, guess))
+            choices = f" [{offered}]" if 0 < len(offered) <= _MOST_OFFERED else ""
+            text = self.terminal.ask(f"{self.answer_noun} to {guess}{choices}: ")
             if text.lower() == "undo":  # the user wants another guess
                 self.terminal.print(f"Taken back: the guess {guess}.")
                 break
@@ -262,29 +227,10 @@ class AssistSession(Session):
 
     def _parse_feedback(self, text: str, guess: Code) -> Feedback:
         if not text:
-            example, *_ = [*answers_to(self.game, guess), self._feedback_example]
+            example, *_ = [*answers_to(self.game, guess), self._feedback_example()]
             raise FeedbackError(f"expected a feedback such as {example}, got nothing")
         return read_feedback(self.game, text, guess)
 
-    @property
-    def _answer_noun(self) -> str:
-        return "answer" if self.game.goal == IDENTIFY else "feedback"
-
-    def _choices(self, guess: Code) -> str:
-        """The feedbacks to *guess* to choose from, if they are few words."""
-        offered = choices_text(answers_to(self.game, guess))
-        return f" [{offered}]" if 0 < len(offered) <= _MOST_OFFERED else ""
-
-    @property
-    def _edit_form(self) -> str:
-        return f"edit ROW {self.noun.upper()} {self._answer_noun.upper()}"
-
-    @property
-    def _row_example(self) -> str:
-        colon = ":" if listed_guesses(self.game) else ""
-        return f"{example_guess(self.game)}{colon} {self._feedback_example}"
-
-    @property
     def _feedback_example(self) -> Feedback:
         """A feedback that shows how they are typed."""
         game = self.game

@@ -1,79 +1,67 @@
-"""bestguess compare: strategies over all secrets of a game."""
+"""bestguess compare and sweep: strategies over all secrets of a game, and over many sizes of a game."""
 
 import re
+from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
 from bestguess import stats
-from bestguess.cli.completion import offer_list, strategy_names
-from bestguess.cli.loading import build_table, load_game
-from bestguess.cli.options import (
-    BotTime,
-    Cluster,
-    Consistent,
-    FirstGuess,
-    GameText,
-    Json,
-    Load,
-    MemoryLimit,
-    Plain,
-    PlotFile,
-    RandomSeed,
-    Seeds,
-    TableFormat,
-    Threads,
-    as_program,
-    check_format,
-    cluster,
-    parse_size,
-)
-from bestguess.cli.output_files import FileErrors
-from bestguess.cli.progress import progress_bar
-from bestguess.cli.render.figures import render_comparison
-from bestguess.cli.terminal import Terminal, print_json, print_table
-from bestguess.errors import StrategyError
-from bestguess.games import unquoted
+from bestguess.cli import options
+from bestguess.cli.app import Command
+from bestguess.cli.figures import render_comparison, render_heat_maps
+from bestguess.cli.files import FileErrors, build_table, load_files, load_game
+from bestguess.cli.options import argument, option
+from bestguess.cli.terminal import Terminal, print_json, print_note, print_table, progress_bar
+from bestguess.errors import FileError, GameError, StrategyError
+from bestguess.games import families, unquoted
+from bestguess.games import game as parse_game
+from bestguess.games.registry import TABLE
 from bestguess.games.texts import QUOTED
-from bestguess.strategies.program import DEFAULT_SECONDS, Program
+from bestguess.stats import Store, Sweep, default_store
+from bestguess.stats.sweeps import TRADITIONAL, ResultKey, Size, needed_names, parse_sizes, size_names
+from bestguess.strategies.program import Program
 from bestguess.trees import Figures
 
 _USUAL = ("minimax", "expected-size", "entropy", "most-parts")
 # A name between quotes as a whole, or with all its quotes as a shell reads them; a quote without an end is a letter.
 _NAME = re.compile(rf"""\s*(?:(?:{QUOTED}|'[^']*')\s*(?=,|$)|(?:"(?:\\.|[^"\\])*"|'[^']*'|[^,])+)""")
+_OWN_RANGES = "ranges of arguments of a registered family"
+_SizeRange: TypeAlias = str | None
 
 
 def compare(
-    game: GameText,
+    game: options.GameText,
     strategies: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
             "--strategies",
-            metavar="A,B,…",
-            show_default=False,
-            help="The strategies, separated by commas; exec:COMMAND is a program. Can be given several times. "
+            "The strategies, separated by commas; exec:COMMAND is a program. Can be given several times. "
             "Default: minimax, expected-size, entropy and most-parts.",
-            autocompletion=offer_list(strategy_names),
+            "A,B,…",
+            show_default=False,
+            autocompletion=options.offer_list(options.strategy_names),
         ),
     ] = None,
-    consistent: Consistent = False,
-    first_guess: FirstGuess = None,
-    seeds: Seeds = 10,
+    consistent: options.Consistent = False,
+    first_guess: options.FirstGuess = None,
+    seeds: Annotated[
+        int, option("--seeds", "Average the strategy `random` over this many seeds.", "N", min=1, max=100_000)
+    ] = 10,
     sample: Annotated[
-        int | None,
-        typer.Option("--sample", min=1, metavar="N", help="Play so many secrets, drawn by --seed. Default: all."),
+        int | None, option("--sample", "Play so many secrets, drawn by --seed. Default: all.", "N", min=1)
     ] = None,
-    seed: RandomSeed = 0,
-    bot_time: BotTime = DEFAULT_SECONDS,
-    plot: PlotFile = None,
-    form: TableFormat = None,
-    plain: Plain = False,
-    memory_limit: MemoryLimit = None,
-    address: Cluster = None,
-    threads: Threads = None,
-    load: Load = None,
-    as_json: Json = False,
+    seed: options.RandomSeed = 0,
+    bot_time: options.BotTime = options.BOT_SECONDS,
+    plot: options.PlotFile = None,
+    form: options.TableFormat = None,
+    address: options.Cluster = None,
+    threads: options.Threads = None,
+    load: options.Load = None,
+    as_json: options.Json = False,
 ) -> None:
     """Compare strategies over every secret of a game.
 
@@ -93,29 +81,31 @@ def compare(
 
       bestguess compare mm4x6 --strategies minimax,optimal --format latex
     """
-    check_format(form, as_json)
+    options.check_format(form, as_json)
     rules = load_game(game, load)
     names = _USUAL if strategies is None else [name for text in strategies for name in _names(text)]
-    chosen = [as_program(name, bot_time) for name in names]
-    if plot:
-        from bestguess.plots import check_plot
-
-        check_plot(plot)  # raises before the work, not after it
+    chosen = [options.as_program(name, bot_time) for name in names]
+    _check_plot(plot)
     results: list[Figures] = []
     stopped = False
-    with cluster(address) as executor, progress_bar(str(rules)) as report:
-        if not all(isinstance(one, Program) for one in chosen):  # which need no table
-            build_table(rules, memory_limit=parse_size(memory_limit), threads=threads)
-        options: dict[str, Any] = {
-            "consistent": consistent,
-            "first_guess": first_guess,
-            "seeds": seeds,
-            "sample": sample,
-            "seed": seed,
-            "executor": executor,
-        }
+    with options.cluster(address) as executor, progress_bar(str(rules)) as report:
+        if not all(isinstance(player, Program) for player in chosen):  # which need no table
+            build_table(rules, threads=threads)
         try:
-            results.extend(stats.compare(rules, chosen, **options, threads=threads, progress=lambda name: report))
+            results.extend(
+                stats.compare(
+                    rules,
+                    chosen,
+                    consistent=consistent,
+                    first_guess=first_guess,
+                    seeds=seeds,
+                    sample=sample,
+                    seed=seed,
+                    executor=executor,
+                    threads=threads,
+                    progress=lambda name: report,
+                )
+            )
         except KeyboardInterrupt:
             stopped = True
     errors = FileErrors()
@@ -129,7 +119,7 @@ def compare(
     elif results and form:
         print_table(stats.Comparison(str(rules), results, len(results)), form)
     elif results:
-        Terminal(plain).print(*render_comparison(str(rules), results))
+        Terminal().print(*render_comparison(str(rules), results))
     errors.raise_any()
     if stopped:
         raise typer.Exit(130)
@@ -137,8 +127,16 @@ def compare(
         raise typer.Exit(1)
 
 
+def _check_plot(plot: Path | None) -> None:
+    """Raises before the work, not after it, where the picture cannot be drawn."""
+    if plot:
+        from bestguess.plots import check_plot
+
+        check_plot(plot)
+
+
 def _names(text: str) -> list[str]:
-    r"""The strategies in *text*, separated by commas that stand in no quotes.
+    r"""The strategies in *text*, separated by commas that stand in no quotes; raises StrategyError.
 
     One that stands in double quotes as a whole is written as in CSV. Quotes within a command stay: they are its own.
 
@@ -150,11 +148,189 @@ def _names(text: str) -> list[str]:
     exec:python3 -c "print(\"1,2\")" and first
     """
     names = [match[0].strip() for match in _NAME.finditer(text)]
-    return [_without_quotes(name) for name in names if name]
+    return [name[1:-1] if re.fullmatch("'[^']*'", name) else unquoted(name, StrategyError) for name in names if name]
 
 
-def _without_quotes(name: str) -> str:
-    """*name*, without the quotes that it stands in as a whole; raises StrategyError."""
-    if re.fullmatch("'[^']*'", name):
-        return name[1:-1]
-    return unquoted(name, StrategyError)
+class SweepCommand(Command):
+    """A command that takes `--NAME RANGE` for any name: the family decides which arguments it has."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        """Keep the ranges of names that are no options for the command, and parse the rest."""
+        known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
+        rest, ctx.meta[_OWN_RANGES] = split_ranges(args, known)
+        return super().parse_args(ctx, rest)
+
+
+def split_ranges(arguments: list[str], known: Collection[str]) -> tuple[list[str], dict[str, str]]:
+    """The *arguments* without each `--NAME RANGE` that is no *known* option, and these ranges by name.
+
+    >>> split_ranges(["warmer", "--n", "2-5", "--json", "--max-d=1"], ["--json"])
+    (['warmer', '--json'], {'n': '2-5', 'max_d': '1'})
+    """
+    rest, ranges, words = list[str](), dict[str, str](), list(arguments)
+    while words and words[0] != "--":
+        word = words.pop(0)
+        name, equals, value = word.partition("=")
+        if not name.startswith("--") or name in known:
+            rest.append(word)
+            continue
+        if not equals and words and not words[0].startswith("--"):
+            value = words.pop(0)
+        ranges[name.removeprefix("--").replace("-", "_")] = value
+    return rest + words, ranges
+
+
+def _family_names() -> list[str]:
+    """The families that can be swept."""
+    return [family.name for family in families() if family.name != TABLE.name]
+
+
+sweep_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+
+
+@sweep_app.command(cls=SweepCommand)
+def sweep(
+    context: typer.Context,
+    family: Annotated[str, argument("FAMILY", "The kind of game: see `bestguess games`.", _family_names)],
+    strategy: options.StrategyName = "minimax",
+    pegs: Annotated[
+        _SizeRange, option("--pegs", "Numbers of pegs, such as 1-5 or 2,4,6, for mastermind and bullscows.", "RANGE")
+    ] = None,
+    colours: Annotated[_SizeRange, option("--colours", "Numbers of colours, for mastermind.", "RANGE")] = None,
+    digits: Annotated[_SizeRange, option("--digits", "Numbers of digits, for bullscows.", "RANGE")] = None,
+    n: Annotated[_SizeRange, option("--n", "Sizes, for numbers, twod and games of your own.", "RANGE")] = None,
+    coins: Annotated[_SizeRange, option("--coins", "Numbers of coins, for balance.", "RANGE")] = None,
+    length: Annotated[_SizeRange, option("--length", "Lengths of words, for the lists that ship.", "RANGE")] = None,
+    rows: Annotated[
+        int | None, option("--rows", "Guesses that each board allows. Default: no limit.", "N", min=1)
+    ] = None,
+    consistent: options.Consistent = False,
+    plot: options.PlotFile = None,
+    form: options.TableFormat = None,
+    address: options.Cluster = None,
+    threads: options.Threads = None,
+    load: options.Load = None,
+    as_json: options.Json = False,
+) -> None:
+    """Run a strategy on many sizes of a game: a heat map of worst cases and means.
+
+    A family with one number has a table and a line, one with three or more a
+    table. For a family of your own, --NAME RANGE gives the values of each
+    argument of your function by its name: 3, 2-5 or 2,4,6. Results are kept, so
+    that a sweep that was stopped continues where it was.
+
+    [bold]Examples[/bold]
+
+      bestguess sweep mastermind --pegs 1-5 --colours 2-8 --plot heat.png
+
+      bestguess sweep bullscows --pegs 2-4 --digits 4-10 --strategy entropy
+
+      bestguess sweep numbers --n 10,100,1000 --strategy minimax
+
+      bestguess sweep warmer --load my.py --n 2-5 --d 1-2
+    """
+    options.check_format(form, as_json)
+    load_files(load)
+    given = {"pegs": pegs, "colours": colours, "digits": digits, "n": n, "coins": coins, "length": length}
+    sizes = _parse_ranges(family, {name: text for name, text in given.items() if text}, context.meta[_OWN_RANGES])
+    if plot and len(sizes) > 2:
+        raise typer.BadParameter(f"--plot shows one or two arguments, got {len(sizes)}")
+    _check_plot(plot)
+    result: Sweep | None = None
+    stopped = False
+    with options.cluster(address) as executor, progress_bar("sizes") as report:
+        try:
+            steps = stats.sweep(
+                family,
+                sizes,
+                by=strategy,
+                consistent=consistent,
+                rows=rows,
+                store=_open_store(),
+                threads=threads,
+                executor=executor,
+            )
+            for result in steps:
+                report(len(result.figures), len(steps))
+        except KeyboardInterrupt:
+            stopped = True
+    if result is not None:
+        _output(result, as_json, form, plot)
+    if stopped:
+        raise typer.Exit(130)
+
+
+def _parse_ranges(family: str, given: dict[str, str], own: dict[str, str]) -> dict[str, list[int]]:
+    """The values of each argument of *family*, *given* by options or by *own* names; raises TyperException."""
+    known, ranges = size_names(family), given | own
+    registered = any(entry.name == family and not entry.built_in for entry in families())
+    if len(known) == 1 and list(ranges) == ["n"] and registered:
+        ranges = {known[0]: ranges["n"]}  # --n is its only argument, whatever the name
+    unknown = [f"No such option: --{name}; " for name in own if name not in known]
+    try:
+        names = needed_names(family, list(ranges), "--")
+    except GameError as error:
+        raise typer.TyperException("".join(unknown[:1]) + str(error)) from error
+    sizes = dict[str, list[int]]()
+    for name in names:
+        try:
+            sizes[name] = parse_sizes(ranges[name])
+        except GameError as error:
+            raise typer.BadParameter(str(error), param_hint=f"--{name}") from error
+    return sizes
+
+
+class _DefaultStore(Store):
+    """The store in the user's data folder. Where it cannot be written, the sweep goes on and says so once."""
+
+    kept = True
+
+    def keep(self, key: ResultKey, figures: Figures) -> None:
+        """Writes *figures* to the file, as long as that works."""
+        if self.kept:
+            try:
+                super().keep(key, figures)
+            except FileError as error:
+                self.kept = False
+                _print_not_kept(error)
+
+
+def _print_not_kept(error: FileError) -> None:
+    print_note(f"bestguess: {error}; results are computed, and nothing is kept")
+
+
+def _open_store() -> Store | None:
+    """The store in the user's data folder; None, with a note, if it cannot be used."""
+    try:
+        return _DefaultStore(default_store())
+    except FileError as error:
+        _print_not_kept(error)
+        return None
+
+
+def _output(result: Sweep, as_json: bool, form: str | None, plot: Path | None) -> None:
+    """Writes the picture and prints the result."""
+    # First guesses may be objects in a family of the user's own: their texts are shown.
+    texts = {size: parse_game(figures.game).text(figures.first_guess) for size, figures in result.figures.items()}
+    figures = {size: replace(figures, first_guess=texts[size]) for size, figures in result.figures.items()}
+    result, errors = replace(result, figures=figures), FileErrors()
+    if plot:
+        from bestguess.plots import save_sweep
+
+        errors.write(plot, partial(save_sweep, result))
+    if as_json:
+        results = [_as_json(result, size) for size in sorted(result.figures)]
+        print_json("sweep", {"family": result.family, "strategy": result.strategy, "results": results})
+    elif form:
+        print_table(result, form)
+    else:
+        Terminal().print(*render_heat_maps(result))
+    errors.raise_any()
+
+
+def _as_json(result: Sweep, size: Size) -> dict[str, Any]:
+    """The figures of *size* by their JSON keys, and its arguments by their names; not pegs, colours and digits."""
+    figures = result.figures[size].as_json()
+    if result.family in TRADITIONAL:  # the game says them
+        return figures
+    return {**figures, "arguments": dict(zip(result.names, size, strict=True))}

@@ -2,15 +2,14 @@
 
 import json
 import re
-import shlex
 import sys
 from collections.abc import Sequence
-from itertools import takewhile, zip_longest
+from itertools import zip_longest
 
 import typer
 
 from bestguess.cli.terminal import document
-from bestguess.errors import BestguessError, GameError, HistoryError, printable
+from bestguess.errors import BestguessError, printable
 from bestguess.games import families
 
 _REWORDED = {
@@ -27,8 +26,31 @@ _IN_THE_LIBRARY = {
     r"\bexpected max_guesses\b": "expected --max-guesses",
 }
 """What the library calls its arguments, and what is said of the options in their place."""
+_AFTER = "usage: No such command"
+_EXTRA = "usage: .*extra argument"
+_ONE_ARGUMENT = "; a history is one argument, between quotes: --history"
 _NO_SIZES = {"wordle": "words(english,5)", **{family.name: family.example for family in families() if not family.alone}}
-"""Names of games without what makes them one, and an example of each."""
+_HINTS = [
+    (_AFTER, " ", "^(help|version)( |$)", r" Try: bestguess --\1"),
+    (_AFTER, " ", r"^((?:mm|bc)\d+x\d+)( |$)", r' A game comes after a command: bestguess play "\1"'),
+    *(
+        (_AFTER, ",", rf"^({family.name}\(.*?\))", r' A game comes after a command: bestguess play "\1"')
+        for family in families()
+    ),
+    *(
+        (_AFTER, " ", f"^{family.name}( |$)", f' A game comes after a command: bestguess play "{family.example}"')
+        for family in families()
+    ),
+    *(("game: ", " ", rf"^\S+ {name}( |$)", f'; write "{example}"') for name, example in _NO_SIZES.items()),
+    ("history: ", " ", r"--history[ =](?:\([^()]*\)|(?! --)[^(,;])+[,;][^ ]", "; rows are separated by spaces"),
+    ("usage: Missing argument 'GAME'", " ", "", ' A game is a text such as "mastermind(4,6)" or bc4x10'),
+    (_EXTRA, " ", r"--history ([^\s:]+):? ([^\s:]+)(?= --|$)", rf"{_ONE_ARGUMENT} \1:\2"),
+    (_EXTRA, " ", "--history (.*?)(?= --|$)", rf"{_ONE_ARGUMENT} '\1'"),
+    (_EXTRA, ",", r"^[^,]+,([^,]+),(\d+(?:,\d+)*)(?=,--|$)", r': write "\1(\2)"'),
+    (_EXTRA, " ", r"^\S+ \S+ ([^\s:]+:\S+(?: [^\s:]+:\S+)*)(?= --|$)", r': write --history "\1"'),
+    (_EXTRA, ",", r"^compare,(?:\w+\(.*?\)|[^,]+),(.*?)(?=,--|$)", r": write --strategies \1"),
+]
+"""The beginning of a kind and its message, what joins the arguments, what they look like, and what to write instead."""
 _MOST_MESSAGE = 2_000  # characters: a message quotes what was given, which may be long
 
 
@@ -44,14 +66,14 @@ def wants_json(arguments: Sequence[str]) -> bool:
 
 def print_error(error: BaseException, arguments: Sequence[str]) -> None:
     """Prints *error*, which a command with these *arguments* raised, to standard error in exactly one line."""
-    message, as_json = _reworded(error, arguments) + _hint(error, arguments), wants_json(arguments)
-    line = json.dumps(document("error", {"kind": kind_of(error), "message": message}))
-    print(line if as_json else f"bestguess: {message}", file=sys.stderr)
+    kind, message = kind_of(error), message_of(error)
+    message = _reworded(error, message, arguments) + hint(f"{kind}: {message}", arguments)
+    line = json.dumps(document("error", {"kind": kind, "message": message}))
+    print(line if wants_json(arguments) else f"bestguess: {message}", file=sys.stderr)
 
 
-def _reworded(error: BaseException, arguments: Sequence[str]) -> str:
-    """What *error* says; of a value that the parser refuses, what was expected and what came."""
-    message = message_of(error)
+def _reworded(error: BaseException, message: str, arguments: Sequence[str]) -> str:
+    """The *message* of *error*; of a value that the parser refuses, what was expected and what came."""
     if not isinstance(error, typer.BadParameter):
         for pattern, words in _IN_THE_LIBRARY.items():
             message = re.sub(pattern, words, message)
@@ -73,71 +95,17 @@ def _given(names: Sequence[str], arguments: Sequence[str]) -> str | None:
     return None
 
 
-def _hint(error: BaseException, arguments: Sequence[str]) -> str:
-    """What to write instead."""
-    message = message_of(error)
-    if isinstance(error, GameError) and len(arguments) > 1 and arguments[1] in _NO_SIZES:
-        return f'; write "{_NO_SIZES[arguments[1]]}"'
-    rows = re.sub(r"\([^()]*\)", "", _given(["--history"], arguments) or "")  # codes that are pairs have commas, too
-    if isinstance(error, HistoryError) and re.search("[^ ][,;][^ ]", rows):
-        return "; rows are separated by spaces"
-    if not isinstance(error, typer.TyperException):
-        return ""
-    if message == "Missing argument 'GAME'.":
-        return ' A game is a text such as "mastermind(4,6)" or bc4x10'
-    if message.startswith("No such command"):
-        if example := _game_like(arguments[0]):
-            return f' A game comes after a command: bestguess play "{example}"'
-        return f" Try: bestguess --{arguments[0]}" if arguments[0] in ("help", "version") else ""
-    return _history_hint(arguments) or _extra_hint(arguments) if "extra argument" in message else ""
+def hint(error: str, arguments: Sequence[str]) -> str:
+    """What to write instead of *arguments*, which were refused with this *error*, a kind and a message.
 
-
-def _extra_hint(arguments: Sequence[str]) -> str:
-    """What the arguments that follow a game seem to mean: sizes, a history or strategies.
-
-    >>> _extra_hint(["play", "mastermind", "4", "6"]), _extra_hint(["advise", "mm4x6", "1122:1.0"])
+    >>> extra = "usage: Got unexpected extra arguments"
+    >>> hint(extra, ["play", "mastermind", "4", "6"]), hint(extra, ["advise", "mm4x6", "1122:1.0"])
     (': write "mastermind(4,6)"', ': write --history "1122:1.0"')
     """
-    extra = list(takewhile(lambda argument: not argument.startswith("--"), arguments[2:]))
-    if extra and all(argument.isdecimal() for argument in extra):
-        return f': write "{arguments[1]}({",".join(extra)})"'
-    if extra and all(":" in argument for argument in extra):
-        return f': write --history "{" ".join(extra)}"'
-    return f": write --strategies {','.join(extra)}" if arguments[0] == "compare" else ""
-
-
-def _game_like(text: str) -> str | None:
-    """*text* if it begins as the text of a game does, of the mere name of a family an example; else None.
-
-    >>> _game_like("mm4x6"), _game_like("twod(7)"), _game_like("words"), _game_like("help")
-    ('mm4x6', 'twod(7)', 'words(english,5)', None)
-    """
-    name, bracket, _ = text.partition("(")
-    examples = {family.name: family.example for family in families()}
-    if re.fullmatch("(mm|bc)[0-9]+x[0-9]+", text) or (bracket and name in examples):
-        return text
-    return examples.get(name)
-
-
-def _history_hint(arguments: Sequence[str]) -> str:
-    """How a history of several rows is given, where the shell has made several arguments of it."""
-    if "--history" not in arguments:
-        return ""
-    after = arguments[arguments.index("--history") + 1 :]
-    words = takewhile(lambda argument: not argument.startswith("--"), after)
-    return f"; a history is one argument, between quotes: --history {shlex.quote(_as_rows(list(words)))}"
-
-
-def _as_rows(words: Sequence[str]) -> str:
-    """*words* as a history: they are rows, or guesses and feedbacks in turn.
-
-    >>> _as_rows(["1122:1.0", "1344:0.1"]), _as_rows(["1122:", "1.0"]), _as_rows(["1122", "1.0"])
-    ('1122:1.0 1344:0.1', '1122:1.0', '1122:1.0')
-    """
-    parts = [word.strip(":") for word in words]
-    if len(parts) % 2 or any(":" in part for part in parts):
-        return " ".join(words)
-    return " ".join(map(":".join, zip(parts[::2], parts[1::2], strict=True)))
+    for said, separator, given, advice in _HINTS:
+        if re.match(said, error) and (found := re.search(given, separator.join(arguments))):
+            return found.expand(advice)
+    return ""
 
 
 def message_of(error: BaseException) -> str:

@@ -1,61 +1,64 @@
-"""bestguess games: the games there are, and the description of one."""
+"""bestguess games, strategies, schema and doctor: what there is, and how this installation does."""
 
+import json
+import platform
+import sys
 from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated, Any
 
-import typer
+import numpy as np
 
-from bestguess.cli.completion import game_texts, offer
-from bestguess.cli.loading import build_table, load_files, read_game
-from bestguess.cli.options import Json, Load, MemoryLimit, Threads, check_output, parse_size
-from bestguess.cli.progress import progress_bar
-from bestguess.cli.render.tables import fields_table, grid
-from bestguess.cli.terminal import Terminal, print_json
-from bestguess.errors import FileError, GameError, printable
+import bestguess
+from bestguess import engine
+from bestguess.cli import options
+from bestguess.cli.files import build_table, load_files, load_game
+from bestguess.cli.options import argument, option, output_file
+from bestguess.cli.tables import fields_table, grid, table
+from bestguess.cli.terminal import Terminal, print_json, progress_bar
+from bestguess.data import read_schema, schema_names
+from bestguess.errors import BestguessError, FileError, GameError, printable, unknown
 from bestguess.files import write_whole
+from bestguess.folders import data_folder
 from bestguess.games import Code, Game, Words, check_game, families
+from bestguess.games import game as parse_game
 from bestguess.games.checking import WARNING
-from bestguess.games.table import check_size, table_bytes
+from bestguess.games.table import Table, check_size, table_bytes
 from bestguess.games.table_file import write_table
-from bestguess.games.word_lists import shipped_text
+from bestguess.games.word_lists import shipped_about, shipped_names, shipped_text
+from bestguess.solve import optimum
+from bestguess.strategies import known_strategies
+from bestguess.trees import build_tree
 
 _WIDTH = 66  # columns beside the names of the families
 _MOST_EXAMPLES, _EXAMPLES_WIDTH = 3, 50  # codes, and their columns
 _MOST_SHOWN, _MOST_LISTED = 64, 256  # feedbacks, on the terminal and in JSON
+_EXTRAS = {"cluster": "distributed", "gym": "gymnasium", "plots": "matplotlib", "web": "fastapi"}
+"""The module by which each optional part is known."""
+_GAME = "mastermind(4,6)"
+_RUNS = 3  # keep the fastest
 
 
 def games(
     game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME",
-            help="The game to describe. Default: list all kinds of games.",
-            autocompletion=offer(game_texts),
-        ),
+        str | None, argument("GAME", "The game to describe. Default: list all kinds of games.", options.game_texts)
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Build the table of the game and report mistakes in its definition.")
+        bool, option("--check", "Build the table of the game and report mistakes in its definition.")
     ] = False,
     lists: Annotated[
-        Path | None,
-        typer.Option("--lists", metavar="DIR", help="Write the lists of a game of words to files in this folder."),
+        Path | None, option("--lists", "Write the lists of a game of words to files in this folder.", "DIR")
     ] = None,
     table_file: Annotated[
-        Path | None,
-        typer.Option(
-            "--table",
-            metavar="FILE",
-            help="Write the game as a table, a CSV file that table(FILE) reads.",
-            callback=check_output,
-        ),
+        Path | None, output_file("--table", "Write the game as a table, a CSV file that table(FILE) reads.")
     ] = None,
-    memory_limit: MemoryLimit = None,
-    threads: Threads = None,
-    load: Load = None,
-    as_json: Json = False,
+    threads: options.Threads = None,
+    load: options.Load = None,
+    as_json: options.Json = False,
 ) -> None:
     """List the available games, or describe one of them.
 
@@ -74,24 +77,25 @@ def games(
       bestguess games "balance(12)" --table coins.csv
     """
     load_files(load)
-    limit = parse_size(memory_limit)
     if game is None:
-        _check_nothing_asked(check, lists, table_file)
+        for what, given in (("check", check), ("write the lists of", lists), ("write as a table", table_file)):
+            if given:
+                raise GameError(f"expected a game to {what}, such as bestguess games mm4x6, got none")
         _list_families(as_json)
         return
-    rules = read_game(game)
+    rules = load_game(game, None)
     fields, problems, faults = _describe(rules), list[str](), list[str]()
     if lists is not None:
         fields["lists"] = [str(path) for path in _write_lists(rules, lists)]
     if table_file is not None:
         with progress_bar(f"table of {rules}") as report:
-            fields["table"] = write_table(rules, table_file, memory_limit=limit, threads=threads, progress=report)
+            fields["table"] = write_table(rules, table_file, threads=threads, progress=report)
     if check:
-        check_size(rules, limit)
+        check_size(rules)
         problems = check_game(rules)
         faults = [problem for problem in problems if not problem.startswith(WARNING)]
-        table = None if faults else build_table(rules, memory_limit=limit, threads=threads)
-        fields |= {"problems": problems, "table_seconds": None if table is None else table.seconds}
+        seconds = None if faults else build_table(rules, threads=threads).seconds
+        fields |= {"problems": problems, "table_seconds": seconds}
     if as_json:
         print_json("game", fields)
     else:
@@ -114,16 +118,6 @@ def _side(codes: Sequence[Code]) -> str:
     while len(", ".join(few)) > _EXAMPLES_WIDTH and len(few) > 1:
         few.pop()
     return f"{len(codes):,}: {', '.join([*few, '...'] if len(few) < len(codes) else few)}"
-
-
-def _check_nothing_asked(check: bool, lists: Path | None, table_file: Path | None) -> None:
-    """Raises GameError for what needs a game."""
-    if check:
-        raise GameError("expected a game to check, such as bestguess games mm4x6 --check, got none")
-    if lists is not None:
-        raise GameError('expected a game to write the lists of, such as "words(english,5)", got none')
-    if table_file is not None:
-        raise GameError("expected a game to write as a table, such as bestguess games mm4x6 --table FILE, got none")
 
 
 def _list_families(as_json: bool) -> None:
@@ -204,3 +198,145 @@ def _describe(game: Game) -> dict[str, Any]:
         "table_bytes": table_bytes(game),
         **_origin(game),
     }
+
+
+def strategies(load: options.Load = None, as_json: options.Json = False) -> None:
+    """List the available strategies.
+
+    Other commands take their names, such as --strategy minimax.
+
+    [bold]Examples[/bold]
+
+      bestguess strategies
+
+      bestguess strategies --load mine.py --json
+    """
+    load_files(load)
+    if as_json:
+        listed = [
+            {"strategy": entry.name, "about": entry.about, "built_in": entry.built_in} for entry in known_strategies()
+        ]
+        print_json("strategies", {"strategies": listed})
+    else:
+        Terminal().print(table(("strategy", "plays"), [(entry.name, entry.about) for entry in known_strategies()]))
+
+
+def schema(
+    name: Annotated[str | None, argument("NAME", "The document. Default: list all documents.", schema_names)] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Print the JSON schema of a document, or list the documents.
+
+    A document says itself which it is: "schema": "bestguess.advise/1" is of the
+    schema advise. Those whose name ends in -file are of files. A schema is JSON
+    with or without --json.
+
+    [bold]Examples[/bold]
+
+      bestguess schema
+
+      bestguess schema advise
+
+      bestguess schema certificate-file
+    """
+    if name is not None:
+        if name not in schema_names():
+            raise BestguessError(unknown("schema", name, schema_names()))
+        print(json.dumps(read_schema(name), indent=2))
+        return
+    listed = [(name, read_schema(name)["title"]) for name in schema_names()]
+    if as_json:
+        print_json("schemas", {"schemas": [{"name": name, "about": about} for name, about in listed]})
+    else:
+        Terminal().print(table(("schema", "of"), listed))
+
+
+def doctor(as_json: options.Json = False) -> None:
+    """Print versions, features, folders and speed, in one screen.
+
+    What a report of a fault should have in it. Everything is looked up or
+    measured here and now; nothing is sent anywhere.
+
+    [bold]Examples[/bold]
+
+      bestguess doctor
+
+      bestguess doctor --json
+    """
+    found = {
+        "bestguess": bestguess.__version__,
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "threads": engine.default_threads(),
+        "memory_limit": engine.default_memory_limit(),
+        "instructions": engine.best_simd().name,
+        "program": str(Path(sys.argv[0]).absolute()) if sys.argv else "",
+        "package": str(Path(bestguess.__file__).parent),
+        "data_folder": _data_folder(),
+        "extras": {name: _version(module) for name, module in _EXTRAS.items()},
+        "page": (Path(bestguess.__file__).parent / "web" / "page" / "index.html").is_file(),
+        "word_lists": {name: sorted(map(int, shipped_about(name)["lengths"])) for name in shipped_names()},
+        "speed": _speed(),
+    }
+    if as_json:
+        print_json("doctor", found)
+    else:
+        _show(found)
+
+
+def _data_folder() -> str | None:
+    try:
+        return str(data_folder())
+    except FileError:
+        return None
+
+
+def _version(module: str) -> str | None:
+    """The version of *module*; None when it is not installed."""
+    if find_spec(module) is None:
+        return None
+    try:
+        return version(module)
+    except PackageNotFoundError:
+        return "installed"
+
+
+def _speed() -> dict[str, Any]:
+    """What the usual game takes here: the table, Knuth's strategy and the proof of the optimum, in seconds."""
+    rules = parse_game(_GAME)
+    return {
+        "game": _GAME,
+        "table_seconds": min(Table(rules).seconds for _ in range(_RUNS)),
+        "minimax_seconds": min(build_tree(rules, "minimax").seconds for _ in range(_RUNS)),
+        "optimum_seconds": min(optimum(rules).seconds for _ in range(_RUNS)),
+    }
+
+
+def _show(found: dict[str, Any]) -> None:
+    terminal = Terminal()
+    speed = found["speed"]
+    extras = [f"{name} {version or 'not installed'}" for name, version in found["extras"].items()]
+    missing = [name for name, version in found["extras"].items() if version is None]
+    lengths = [f"{name} ({min(of)} to {max(of)} letters)" for name, of in found["word_lists"].items()]
+    lines = {
+        "bestguess": found["bestguess"],
+        "Python": f"{found['python']}, NumPy {found['numpy']}",
+        "system": f"{found['system']}, {found['threads']} threads",
+        "memory": f"tables of up to {found['memory_limit'] / 2**30:.1f} GB (--memory-limit)",
+        "core": f"compiled, instructions: {found['instructions']}",
+        "extras": ", ".join(extras),
+        "page": "built" if found["page"] else "not built: run make page, or install a wheel",
+        "words": ", ".join(lengths),
+        "package": found["package"],
+        "your files": found["data_folder"] or "nowhere: there is no home folder",
+        "speed": f"{speed['game']}: table {_milliseconds(speed['table_seconds'])}, minimax "
+        f"{_milliseconds(speed['minimax_seconds'])}, optimum proven in {_milliseconds(speed['optimum_seconds'])}",
+    }
+    terminal.print(*(f"{name:<12}{value}" for name, value in lines.items()))
+    if missing:
+        terminal.print("", f'To install what is missing: pip install "bestguess[{",".join(missing)}]"')
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{1000 * seconds:.1f} ms"

@@ -1,100 +1,76 @@
-"""bestguess optimum: the best possible strategy, with a proof."""
+"""bestguess optimum and check: the best possible strategy with a proof, and whether a tree or a proof holds."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from bestguess import solve
-from bestguess.cli.completion import offer
-from bestguess.cli.loading import build_table, check_possible, load_game
-from bestguess.cli.options import (
-    Cluster,
-    Consistent,
-    FirstGuess,
-    GameText,
-    HistoryText,
-    Json,
-    Load,
-    MemoryLimit,
-    Threads,
-    TimeLimit,
-    check_output,
-    cluster,
-    parse_size,
-)
-from bestguess.cli.output_files import FileErrors, check_files, warnings_as_notes
-from bestguess.cli.progress import search_progress
-from bestguess.cli.render.figures import render_result
-from bestguess.cli.terminal import Terminal, print_json, print_note
+from bestguess.check import Checked, check_file
+from bestguess.cli import options
+from bestguess.cli.figures import render_result
+from bestguess.cli.files import FileErrors, build_table, check_files, check_possible, load_game, warnings_as_notes
+from bestguess.cli.options import argument, option, output_file
+from bestguess.cli.terminal import Terminal, print_json, print_note, progress_bar, search_progress
+from bestguess.errors import printable
 from bestguess.files import check_folder
 from bestguess.games import Game
 from bestguess.position import Position
 from bestguess.solve import Limits, Objective, Result
 from bestguess.solve.certificate import check_certifiable
+from bestguess.wording import plural
 
 
 def optimum(
-    game: GameText,
+    game: options.GameText,
     objective: Annotated[
         str,
-        typer.Option(
+        option(
             "--objective",
-            metavar="NAME",
-            help="What to minimise: mean, worst, worst,mean, mean,worst, at-worst or lost.",
-            autocompletion=offer(lambda: Objective),
+            "What to minimise: mean, worst, worst,mean, mean,worst, at-worst or lost.",
+            "NAME",
+            autocompletion=options.offer(lambda: Objective),
         ),
     ] = "mean",
     max_guesses: Annotated[
         int | None,
-        typer.Option(
+        option(
             "--max-guesses",
+            "Only strategies that find every secret within N guesses. With --objective lost: what is not found "
+            "within them is lost. Default: the rows of the game, or no limit.",
+            "N",
             min=1,
             max=1_000_000,
-            metavar="N",
-            help="Only strategies that find every secret within N guesses. With --objective lost: what is not found "
-            "within them is lost. Default: the rows of the game, or no limit.",
         ),
     ] = None,
-    consistent: Consistent = False,
-    history: HistoryText = "",
-    first_guess: FirstGuess = None,
+    consistent: options.Consistent = False,
+    history: options.HistoryText = "",
+    first_guess: options.FirstGuess = None,
     first_guesses: Annotated[
         bool,
-        typer.Option(
+        option(
             "--first-guesses",
-            help="Also the value of every first guess that differs; of more than 1,000 the ten best. Not with "
+            "Also the value of every first guess that differs; of more than 1,000 the ten best. Not with "
             "--first-guess or --certificate.",
         ),
     ] = False,
-    time_limit: TimeLimit = None,
+    time_limit: options.TimeLimit = None,
     certificate: Annotated[
-        Path | None,
-        typer.Option(
-            "--certificate",
-            metavar="FILE",
-            help="Write the proof to this file, for `bestguess check`.",
-            callback=check_output,
-        ),
+        Path | None, output_file("--certificate", "Write the proof to this file, for `bestguess check`.")
     ] = None,
     checkpoint: Annotated[
-        Path | None,
-        typer.Option(
-            "--checkpoint",
-            metavar="FILE",
-            help="Save progress to this file, and continue from it if it exists.",
-            callback=check_output,
-        ),
+        Path | None, output_file("--checkpoint", "Save progress to this file, and continue from it if it exists.")
     ] = None,
-    tree: Annotated[
-        Path | None,
-        typer.Option("--tree", metavar="FILE", help="Write the best tree to this file.", callback=check_output),
+    tree: Annotated[Path | None, output_file("--tree", "Write the best tree to this file.")] = None,
+    memory_limit: Annotated[
+        str | None,
+        option("--memory-limit", "Memory for tables, such as 4GB. Default: half of the machine's memory.", "SIZE"),
     ] = None,
-    memory_limit: MemoryLimit = None,
-    address: Cluster = None,
-    threads: Threads = None,
-    load: Load = None,
-    as_json: Json = False,
+    address: options.Cluster = None,
+    threads: options.Threads = None,
+    load: options.Load = None,
+    as_json: options.Json = False,
 ) -> None:
     """Find the best possible strategy, and prove that no other is better.
 
@@ -120,10 +96,10 @@ def optimum(
 
       bestguess optimum "words(english,5,rule=hard)" --first-guess slate
     """
-    for option, value in (("--certificate", certificate), ("--first-guess", first_guess)):
+    for name, value in (("--certificate", certificate), ("--first-guess", first_guess)):
         if first_guesses and value is not None:
-            raise typer.TyperException(f"--first-guesses and {option} do not go together")
-    rules, limit = load_game(game, load), parse_size(memory_limit)
+            raise typer.TyperException(f"--first-guesses and {name} do not go together")
+    rules, limit = load_game(game, load), options.parse_size(memory_limit)
     check_files(rules, *filter(None, (tree, certificate)))
     if checkpoint:
         check_folder(checkpoint)  # the search opens it before anything else
@@ -132,8 +108,8 @@ def optimum(
         check_certifiable(rules)
     position, limits = Position(rules, history), Limits(seconds=time_limit, memory=limit, threads=threads)
     check_possible(position)
-    with cluster(address) as executor, search_progress(str(rules)) as report, warnings_as_notes():
-        options: dict[str, Any] = {
+    with options.cluster(address) as executor, search_progress(str(rules)) as report, warnings_as_notes():
+        search: dict[str, Any] = {
             "max_guesses": max_guesses,
             "consistent": consistent,
             "limits": limits,
@@ -142,10 +118,10 @@ def optimum(
             "executor": executor,
         }
         if first_guesses:
-            result = solve.first_guesses(position, objective, **options)
+            result = solve.first_guesses(position, objective, **search)
         else:
-            options |= {"first_guess": first_guess, "certify": certificate is not None}
-            result = solve.optimum(position, objective, **options)
+            certify = certificate is not None
+            result = solve.optimum(position, objective, **search, first_guess=first_guess, certify=certify)
     errors = _save(result, rules, tree, certificate)
     if as_json:
         print_json("optimum", {**result.as_json(), "strategy": result.strategy})
@@ -167,3 +143,80 @@ def _save(result: Result, rules: Game, tree: Path | None, certificate: Path | No
         reason = "ended before it was written" if result.proven else "not proven"
         print_note(f"no certificate of {rules}: {reason}")
     return errors
+
+
+def check(
+    file: Annotated[str, argument("FILE", "A tree or a certificate written by bestguess.")],
+    table: Annotated[
+        str | None, option("--table", "The table of the game. Default: the file that its text names.", "FILE")
+    ] = None,
+    secrets: Annotated[str | None, option("--secrets", "The list of the secrets, of a game of words.", "FILE")] = None,
+    guesses: Annotated[
+        str | None, option("--guesses", "The list of further guesses, of a game of words.", "FILE")
+    ] = None,
+    without: Annotated[
+        str | None, option("--without", "The list of secrets that are out, of a game of words.", "FILE")
+    ] = None,
+    memory_limit: Annotated[
+        str | None,
+        option(
+            "--memory-limit",
+            "Refuse what needs more memory than this. Default: half of the machine's memory, at most 4GB.",
+            "SIZE",
+        ),
+    ] = None,
+    time_limit: Annotated[
+        float, option("--time-limit", "Stop after this time; then nothing is proven.", "SECONDS", min=0.0)
+    ] = 3600.0,
+    as_json: options.Json = False,
+) -> None:
+    """Check a tree or a certificate, independently of the engine that made it.
+
+    The checker has its own rules of the games. It plays every secret through a
+    tree and compares the result with the figures in the file. In a certificate
+    it verifies every claim, from the smallest positions up. A game that is made
+    of files must be made of the very same files; say where they are, if they
+    are neither where they were nor beside FILE.
+
+    [bold]Examples[/bold]
+
+      bestguess check knuth.json
+
+      bestguess optimum "mastermind(4,6)" --certificate mm46.cert
+
+      bestguess check mm46.cert
+
+      bestguess check faults.cert --table faults.csv
+    """
+    with progress_bar("claims") as report:
+        checked = check_file(
+            file,
+            report,
+            table=table,
+            secrets=secrets,
+            guesses=guesses,
+            without=without,
+            memory_limit=options.parse_size(memory_limit),
+            time_limit=time_limit,
+            announce=lambda need: print_note(f"bestguess: {printable(need)}"),
+        )
+    if as_json:
+        print_json("check", {"file": file, "holds": True, **asdict(checked)})
+    elif checked.proves is None:
+        print(f"{printable(file)} holds: {_checked_tree(checked)}")
+    else:
+        claims = f"{checked.claims:,} {plural(checked.claims, 'claim')}"
+        print(f"{printable(file)} holds: for {checked.game}, {checked.proves} ({claims} checked)")
+
+
+def _checked_tree(tree: Checked) -> str:
+    """What is true of a *tree*. The name of its strategy is what the file says, and no more."""
+    position = f"{tree.game} after {tree.history}" if tree.history else tree.game
+    finds = f"finds all {tree.secrets:,} secrets"
+    if tree.lost:
+        guesses = f"{tree.limit} {plural(tree.limit, 'guess')}"
+        finds = f"finds {tree.secrets - tree.lost:,} of {tree.secrets:,} secrets within {guesses}"
+        finds += f" and loses {tree.lost:,}"
+    cost = " cost" * tree.costs
+    figures = f"total{cost} {tree.total:,}, worst{cost} {tree.worst}"
+    return f"a tree for {position} {finds}, {figures} (the file names its strategy {tree.strategy!r})"

@@ -1,23 +1,89 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options that several commands share, and what the shell is offered for them when Tab is pressed."""
 
+import io
 import os
+import re
 import shlex
 import subprocess
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout, suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
 import typer
 
 from bestguess.arguments import MOST_INTEGER
-from bestguess.cli.completion import game_texts, offer, strategy_names
+from bestguess.cli.files import table_text
 from bestguess.cluster.executors import open_cluster
-from bestguess.strategies.program import PREFIX, Program
+from bestguess.games import families
+from bestguess.games.registry import TABLE
+from bestguess.strategies import known_strategies
+from bestguess.strategies.program import DEFAULT_SECONDS, PREFIX, Program
 
+DEFAULT_GAME = "mastermind(4,6)"
+BOT_SECONDS = DEFAULT_SECONDS
+_SHORT_FORMS = ("mm4x6", "mm5x8", "bc3x10", "bc4x10")
+_SPECIAL_IN_BASH = re.compile(r"""([^\w\-.,:/=@%+\n])""")
 _MAX_SEED = 2**63
 _MAX_SECONDS = 10**9
+_UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
+
+
+def offer(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """A function for Typer that offers those of *names* that begin with what was typed."""
+
+    def matching(incomplete: str) -> list[str]:
+        return [name for name in names() if name.startswith(incomplete)]
+
+    return matching
+
+
+def offer_list(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """The same for a list of names, separated by commas: the last name is completed by one not yet in the list.
+
+    >>> offer_list(lambda: ["mean", "minimax", "most-parts"])("minimax,m")
+    ['minimax,mean', 'minimax,most-parts']
+    """
+
+    def matching(incomplete: str) -> list[str]:
+        before, comma, last = incomplete.rpartition(",")
+        left = (name for name in names() if name not in before.split(","))
+        return [before + comma + name for name in left if name.startswith(last)]
+
+    return matching
+
+
+def game_texts() -> list[str]:
+    """Short forms, which a shell takes without quotes, a game of every family, and a game of each CSV file here."""
+    examples = [family.example for family in families() if family.name != TABLE.name]
+    tables = [table_text(path) for path in sorted(Path().glob("*.csv"))]
+    return [*_SHORT_FORMS, *examples, *(tables or [TABLE.example])]
+
+
+def strategy_names() -> list[str]:
+    """The strategies there are."""
+    return [entry.name for entry in known_strategies()]
+
+
+def asked_by_bash() -> bool:
+    """Whether bash has started the program to ask what it can offer."""
+    return os.environ.get("_BESTGUESS_COMPLETE") == "complete_bash"
+
+
+def offer_to_bash(run: Callable[[], object]) -> None:
+    """Prints what *run* prints for bash, a line for each word, with a backslash before what bash would read as its own.
+
+    Other shells do so themselves. Within quotes that were opened nothing is changed.
+    """
+    if "COMP_WORDS" not in os.environ:  # somebody else asks: there is nothing to complete
+        return
+    with redirect_stdout(io.StringIO()) as words, suppress(SystemExit):  # by Typer, when all is printed
+        run()
+    typed, place = os.environ["COMP_WORDS"].split("\n"), os.environ.get("COMP_CWORD", "")
+    in_quotes = place.isdecimal() and int(place) < len(typed) and typed[int(place)].startswith(("'", '"'))
+    sys.stdout.write(words.getvalue() if in_quotes else _SPECIAL_IN_BASH.sub(r"\\\1", words.getvalue()))
 
 
 def check_seed(seed: int | None) -> int | None:
@@ -27,18 +93,11 @@ def check_seed(seed: int | None) -> int | None:
     return seed
 
 
-def check_count(count: int | None) -> int | None:
+def check_count(count: int) -> int:
     """*count*; raises typer's BadParameter if the core cannot count so far. Not by min and max: see `check_seed`."""
-    if count is not None and not 0 <= count <= MOST_INTEGER:
+    if not 0 <= count <= MOST_INTEGER:
         raise typer.BadParameter(f"expected a number from 0 to {MOST_INTEGER}, got {count}")
     return count
-
-
-def check_output(path: Path | None) -> Path | None:
-    """*path*, a file to write; raises typer's BadParameter for ``-``: standard output has what the command prints."""
-    if str(path) == "-":
-        raise typer.BadParameter("expected the name of a file, got '-'")
-    return path
 
 
 def check_seconds(seconds: float | None) -> float | None:
@@ -48,97 +107,79 @@ def check_seconds(seconds: float | None) -> float | None:
     return seconds
 
 
-GameText: TypeAlias = Annotated[
-    str,
-    typer.Argument(metavar="GAME", help="A game, such as mastermind(4,6) or bc4x10.", autocompletion=offer(game_texts)),
-]
-DEFAULT_GAME = "mastermind(4,6)"
+def check_output(path: Path | None) -> Path | None:
+    """*path*, a file to write; raises typer's BadParameter for ``-``: standard output has what the command prints."""
+    if str(path) == "-":
+        raise typer.BadParameter("expected the name of a file, got '-'")
+    return path
+
+
+def argument(metavar: str, about: str, names: Callable[[], Iterable[str]] | None = None) -> Any:
+    """An argument of a command. The shell offers *names* for it."""
+    return typer.Argument(metavar=metavar, help=about, autocompletion=None if names is None else offer(names))
+
+
+def option(name: str, about: str, metavar: str | None = None, **settings: Any) -> Any:
+    """An option of a command; a flag has no *metavar*."""
+    return typer.Option(name, metavar=metavar, help=about, **settings)
+
+
+def output_file(name: str, about: str) -> Any:
+    """An option that names a file to write."""
+    return option(name, about, "FILE", callback=check_output)
+
+
+GameText: TypeAlias = Annotated[str, argument("GAME", "A game, such as mastermind(4,6) or bc4x10.", game_texts)]
 HistoryText: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--history", metavar="ROWS", help='The guesses so far with their feedbacks, such as "1122:0.2 1344:1.1".'
-    ),
+    str, option("--history", 'The guesses so far with their feedbacks, such as "1122:0.2 1344:1.1".', "ROWS")
 ]
-Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
+Json: TypeAlias = Annotated[bool, option("--json", "Print one JSON document instead of text.")]
 Load: TypeAlias = Annotated[
-    list[Path] | None,
-    typer.Option("--load", metavar="FILE.py", help="Run this Python file first. It can register games and strategies."),
+    list[Path] | None, option("--load", "Run this Python file first. It can register games and strategies.", "FILE.py")
 ]
 StrategyName: TypeAlias = Annotated[
     str,
-    typer.Option(
+    option(
         "--strategy",
-        metavar="NAME",
-        help="The strategy. `bestguess strategies` lists them.",
+        "The strategy. `bestguess strategies` lists them.",
+        "NAME",
         autocompletion=offer(strategy_names),
     ),
 ]
-Consistent: TypeAlias = Annotated[
-    bool, typer.Option("--consistent", help="Only make guesses that could be the secret.")
-]
-FirstGuess: TypeAlias = Annotated[
-    str | None, typer.Option("--first-guess", metavar="CODE", help="Start with this guess.")
-]
-RandomSeed: TypeAlias = Annotated[
-    int,
-    typer.Option("--seed", metavar="N", help="Seed of random choices.", callback=check_seed),
+Consistent: TypeAlias = Annotated[bool, option("--consistent", "Only make guesses that could be the secret.")]
+FirstGuess: TypeAlias = Annotated[str | None, option("--first-guess", "Start with this guess.", "CODE")]
+RandomSeed: TypeAlias = Annotated[int, option("--seed", "Seed of random choices.", "N", callback=check_seed)]
+SecretSeed: TypeAlias = Annotated[
+    int | None,
+    option("--seed", "Seed that draws the secret. Default: a random seed.", "N", callback=check_seed),
 ]
 BotTime: TypeAlias = Annotated[
-    float,
-    typer.Option("--bot-time", metavar="SECONDS", help="What a program has for each guess.", callback=check_seconds),
-]
-Seeds: TypeAlias = Annotated[
-    int,
-    typer.Option(
-        "--seeds", min=1, max=100_000, metavar="N", help="Average the strategy `random` over this many seeds."
-    ),
+    float, option("--bot-time", "What a program has for each guess.", "SECONDS", callback=check_seconds)
 ]
 Threads: TypeAlias = Annotated[
-    int | None, typer.Option("--threads", min=1, max=1024, metavar="N", help="Number of threads. Default: all cores.")
+    int | None, option("--threads", "Number of threads. Default: all cores.", "N", min=1, max=1024)
 ]
 Cluster: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="Work on a Dask cluster: tcp://HOST:8786, or local:4 for four processes here.",
-    ),
-]
-MemoryLimit: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--memory-limit", metavar="SIZE", help="Memory for tables, such as 4GB. Default: half of the machine's memory."
-    ),
+    option("--cluster", "Work on a Dask cluster: tcp://HOST:8786, or local:4 for four processes here.", "ADDRESS"),
 ]
 TimeLimit: TypeAlias = Annotated[
     float | None,
-    typer.Option(
+    option(
         "--time-limit",
-        metavar="SECONDS",
+        "Stop the search after this time, with what is proven by then. Default: no limit.",
+        "SECONDS",
         callback=check_seconds,
-        help="Stop the search after this time, with what is proven by then. Default: no limit.",
-    ),
-]
-Budget: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--budget",
-        metavar="NODES",
-        help="Nodes to search at most. Default: depends on the size of the game.",
-        callback=check_count,
     ),
 ]
 TableFormat: TypeAlias = Annotated[
     Literal["csv", "markdown", "latex"] | None,
-    typer.Option("--format", help="Print a table in this format instead. LaTeX needs the package booktabs."),
+    option("--format", "Print a table in this format instead. LaTeX needs the package booktabs."),
 ]
 PlotFile: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "--plot", metavar="FILE", help="Also draw a picture to this .png, .svg or .pdf file.", callback=check_output
-    ),
+    Path | None, output_file("--plot", "Also draw a picture to this .png, .svg or .pdf file.")
 ]
-Plain: TypeAlias = Annotated[bool, typer.Option("--plain", help="No colours, and only ASCII characters.")]
+Plain: TypeAlias = Annotated[bool, option("--plain", "No colours, and only ASCII characters.")]
 
 
 def check_format(form: str | None, as_json: bool) -> None:
@@ -166,7 +207,7 @@ def as_program(name: str, seconds: float) -> str | Program:
 def to_arguments(**options: Any) -> list[str]:
     """*options* as command-line arguments: flags that are True, lists once per value; False and None are left out.
 
-    >>> to_arguments(load=["a.py", "b.py"], no_record=True, plain=False, budget=None, seed=3)
+    >>> to_arguments(load=["a.py", "b.py"], no_record=True, plain=False, strategy=None, seed=3)
     ['--load', 'a.py', '--load', 'b.py', '--no-record', '--seed', '3']
     """
     arguments = list[str]()
@@ -175,7 +216,7 @@ def to_arguments(**options: Any) -> list[str]:
         if value is True:
             arguments.append(name)
         elif isinstance(value, list | tuple):
-            arguments += [word for one in value for word in (name, str(one))]
+            arguments += [word for item in value for word in (name, str(item))]
         elif value is not None and value is not False:
             arguments += [name, str(value)]
     return arguments
@@ -188,9 +229,6 @@ def quote_command(arguments: Sequence[str]) -> str:
     "bestguess play 'mastermind(4,6)'"
     """
     return subprocess.list2cmdline(arguments) if os.name == "nt" else shlex.join(arguments)
-
-
-_UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
 
 
 def parse_size(text: str | None) -> int | None:

@@ -8,62 +8,35 @@ import typer
 
 from bestguess import records
 from bestguess.advice import Review, advise, draw_secret, hardest_feedback, hint, next_move, review
-from bestguess.cli.loading import load_game_and_table
-from bestguess.cli.options import (
-    DEFAULT_GAME,
-    GameText,
-    HistoryText,
-    Json,
-    Load,
-    Plain,
-    check_seed,
-    quote_command,
-    to_arguments,
-)
-from bestguess.cli.render.advice import render_hint, render_lesson
-from bestguess.cli.render.board import (
-    ask_text,
-    example_guess,
-    explain_feedback,
-    explain_rule,
-    found_lines,
-    introduce,
-    secret_text,
-)
-from bestguess.cli.render.reviews import render_review
+from bestguess.cli import options
+from bestguess.cli.board import example_guess, found_lines, render_row, secret_text
+from bestguess.cli.files import load_game_and_table
+from bestguess.cli.options import option, to_arguments
+from bestguess.cli.review import render_review
 from bestguess.cli.session import Session, SessionCommand, row_name
-from bestguess.cli.terminal import EndOfInputError, Terminal, print_json, print_note
-from bestguess.cli.typed import read_history, read_secret
+from bestguess.cli.suggestions import render_hint, render_lesson
+from bestguess.cli.terminal import Terminal, print_json, print_note
+from bestguess.cli.typed import are_numbered, read_history
 from bestguess.errors import BestguessError, CodeError, FileError, HistoryError
-from bestguess.games import IDENTIFY, Code, Game
+from bestguess.games import Code
 from bestguess.position import Position
 
 
 def play(
-    game: GameText = DEFAULT_GAME,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", metavar="N", help="Seed that draws the secret. Default: a random seed.", callback=check_seed
-        ),
-    ] = None,
-    ask_secret: Annotated[
-        bool, typer.Option("--ask-secret", help="Let somebody else type the secret first. It is not shown.")
-    ] = False,
+    game: options.GameText = options.DEFAULT_GAME,
+    seed: options.SecretSeed = None,
     adversary: Annotated[
         bool,
-        typer.Option(
+        option(
             "--adversary",
-            help="Play without a fixed secret: every answer is the hardest one that is still possible.",
+            "Play without a fixed secret: every answer is the hardest one that is still possible.",
         ),
     ] = False,
-    history: HistoryText = "",
-    no_record: Annotated[
-        bool, typer.Option("--no-record", help="Do not keep this game for `bestguess stats`.")
-    ] = False,
-    plain: Plain = False,
-    load: Load = None,
-    as_json: Json = False,
+    history: options.HistoryText = "",
+    no_record: Annotated[bool, option("--no-record", "Do not keep this game for `bestguess stats`.")] = False,
+    plain: options.Plain = False,
+    load: options.Load = None,
+    as_json: options.Json = False,
 ) -> None:
     """Guess the secret, with hints, undo, and a review at the end.
 
@@ -84,73 +57,49 @@ def play(
 
       bestguess play "mastermind(4,6)" --seed 7 --plain < moves.txt
     """
-    if adversary and (ask_secret or seed is not None):
-        raise typer.BadParameter("--adversary has no secret: leave --seed and --ask-secret out")
-    if ask_secret and seed is not None:
-        raise typer.BadParameter("--ask-secret and --seed: expected one of them, got both")
+    if adversary and seed is not None:
+        raise typer.BadParameter("--adversary has no secret: leave --seed out")
     rules = load_game_and_table(game, load)
     terminal = Terminal(plain, to_stderr=as_json)
     position = Position(rules, read_history(rules, history))
     if not position.count:
         raise HistoryError(f"expected answers that a secret fits, got {position.history}")
-    if seed is None and not (ask_secret or adversary or position.history):
+    if seed is None and not (adversary or position.history):
         seed = secrets.randbelow(2**32)  # named in the command that resumes the game
-    secret = None if adversary else _choose_secret(position, ask_secret, seed, terminal)
-    _check_history(position, secret)
-    opponent = to_arguments(adversary=adversary, ask_secret=ask_secret, seed=seed)
-    given = to_arguments(load=load, no_record=no_record, plain=plain, json=as_json)
-    session = PlaySession(position, terminal, secret, ["bestguess", "play", str(rules), *opponent, *given])
-    session.print_introduction()
+    secret = None if adversary else _draw_secret(position, seed)
+    position.check_running()
+    given = to_arguments(adversary=adversary, seed=seed, load=load, no_record=no_record, plain=plain, json=as_json)
+    session = PlaySession(position, terminal, secret, ["play", str(rules), *given])
+    session.introduce()
     session.run()
-    found = None if session.abandoned else session.print_outcome()
+    reviewed = None if session.abandoned else session.print_outcome()
     if as_json:
-        print_json("play", session.as_json(found))
+        print_json("play", session.as_json(reviewed))
     if not (no_record or session.abandoned):
-        _keep(session.record(found))
+        try:
+            records.keep(session.record(reviewed), records.default_path())
+        except FileError as error:  # the game is played all the same
+            print_note(f"bestguess: {error}; this game is not in bestguess stats")
 
 
-def _keep(record: records.Record) -> None:
-    """Keeps *record*, or says why it is not kept: the game is played all the same."""
-    try:
-        records.keep(record, records.default_path())
-    except FileError as error:
-        print_note(f"bestguess: {error}; this game is not in bestguess stats")
-
-
-def _choose_secret(position: Position, ask_secret: bool, seed: int | None, terminal: Terminal) -> Code:
-    """The secret that somebody types, or that *seed* draws; without a seed, any that fits the history."""
-    if ask_secret:
-        return _ask_secret(position.game, terminal)
+def _draw_secret(position: Position, seed: int | None) -> Code:
+    """The secret that *seed* draws, without a seed any that fits the history; raises HistoryError if it does not."""
     if seed is None:
         return draw_secret(position, secrets.randbelow(2**32))
-    return draw_secret(position.game, seed)
-
-
-def _ask_secret(game: Game, terminal: Terminal) -> Code:
-    """Asks until a secret of *game* is typed."""
-    while True:
-        try:
-            return read_secret(game, terminal.ask_hidden("secret (not shown): "))
-        except EndOfInputError:
-            raise
-        except BestguessError:  # do not repeat what was typed: it may be close to the secret
-            terminal.print("That is no secret of this game.")
-
-
-def _check_history(position: Position, secret: Code | None) -> None:
-    """Raises HistoryError unless *secret* gives the answers of the history and the game is still running."""
+    game = position.game
+    secret = draw_secret(game, seed)
     for number, row in enumerate(position.history, start=1):
-        if secret is not None and position.game.score(row.guess, secret) != row.feedback:
+        if game.score(row.guess, secret) != row.feedback:
             raise HistoryError(f"row {number} of the history, {str(row)!r}: this secret answers otherwise")
-    position.check_running()
+    return secret
 
 
 class PlaySession(Session):
     """A game against *secret*, or against the adversary if it is None."""
 
     def __init__(self, position: Position, terminal: Terminal, secret: Code | None, arguments: list[str]) -> None:
-        super().__init__(position, terminal)
-        self.secret, self._arguments = secret, arguments
+        super().__init__(position, terminal, arguments)
+        self.secret = secret
         self.helped = len(position.history)  # rows that were given count as help: nobody knows how they came about
         self._hint_step = 0  # hints in this position
         self.abandoned = False
@@ -160,17 +109,13 @@ class PlaySession(Session):
         self.commands["finish"] = SessionCommand("let the computer finish the game", self._finish, True)
         self.commands["give"] = SessionCommand("give up, and see the secret", self._give_up)
 
-    def print_introduction(self) -> None:
+    def introduce(self) -> None:
         """Prints the game and what may be typed."""
-        game = self.game
-        asked = f" {ask_text(game)}" if game.goal == IDENTIFY else ""
-        how, *names = self.typing_lines()
-        self.terminal.print(
-            *introduce(f"{game}: {len(game.secrets):,} secrets.{asked} {how}"),
-            *names,
-            *explain_feedback(game, self.terminal.plain),
-            *explain_rule(game),
-        )
+        if self.names:
+            begun = "its beginning or its number" if are_numbered(self.names) else "or its beginning"
+            self.print_introduction(f"Type a {self.noun}, {begun}, or help.", names=self.few_names())
+        else:
+            self.print_introduction(f"Type a {self.noun} such as {example_guess(self.game)}, or help.", names=[])
 
     def loop(self) -> None:
         """Asks for guesses until the game is over; raises EndOfInputError."""
@@ -181,10 +126,6 @@ class PlaySession(Session):
                 self._handle_line(line)
             except BestguessError as error:
                 self.terminal.print(str(error))
-
-    def resume_command(self) -> str:
-        """The shell command that continues from here."""
-        return quote_command([*self._arguments, *to_arguments(history=str(self.position.history) or None)])
 
     def _handle_line(self, line: str) -> None:
         if not line:
@@ -201,7 +142,7 @@ class PlaySession(Session):
         after = self.position.after(guess, feedback)
         self.change(after, row_name(len(after.history), after.history[-1]))
         self._hint_step = 0
-        self.print_last_row()
+        self.terminal.print(render_row(after, len(after.history), self.terminal.plain))
 
     def _show_hint(self, arguments: list[str]) -> None:
         self._hint_step += 1
@@ -240,23 +181,23 @@ class PlaySession(Session):
             self.terminal.print(f"{how}: the secret {'was' if self.secret else 'could have been'} {shown}.")
         if not self.position.history or not self.position.has_table:
             return None
-        found = review(self.position)
-        self.terminal.print(*render_review(found))
-        return found
+        reviewed = review(self.position)
+        self.terminal.print(*render_review(reviewed))
+        return reviewed
 
-    def record(self, found: Review | None) -> records.Record:
+    def record(self, reviewed: Review | None) -> records.Record:
         """The game as it is kept for `bestguess stats`."""
         return records.Record(
             game=str(self.game),
             history=str(self.position.history),
             guesses=len(self.position.history),
             won=self.state == "won",
-            loss=None if found is None else float(found.loss),
+            loss=None if reviewed is None else float(reviewed.loss),
             hints=self.helped,
             day=datetime.now(UTC).date().isoformat(),
         )
 
-    def as_json(self, found: Review | None) -> dict[str, Any]:
+    def as_json(self, reviewed: Review | None) -> dict[str, Any]:
         """The game by its JSON keys. The secret of an abandoned game stays hidden."""
         fields = {
             "game": str(self.game),
@@ -266,4 +207,4 @@ class PlaySession(Session):
             **({} if self.position.label is None else {"label": self.position.label}),
             "hints": self.helped,
         }
-        return fields if found is None else {**fields, "review": found.as_json()}
+        return fields if reviewed is None else {**fields, "review": reviewed.as_json()}

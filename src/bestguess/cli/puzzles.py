@@ -3,57 +3,41 @@
 import json
 import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
+from rich.console import RenderableType
+from rich.text import Text
 
-from bestguess.cli.completion import offer
-from bestguess.cli.loading import build_table, load_game
-from bestguess.cli.options import DEFAULT_GAME, GameText, Json, Load, Plain, RandomSeed, check_output
-from bestguess.cli.output_files import FileErrors
-from bestguess.cli.progress import progress_bar
-from bestguess.cli.render.puzzles import (
-    render_failure,
-    render_puzzle,
-    render_question,
-    render_solution,
-    render_solutions,
-)
-from bestguess.cli.terminal import EndOfInputError, Terminal, document, print_note
+from bestguess.cli import options
+from bestguess.cli.board import render_feedback, render_pegs
+from bestguess.cli.files import FileErrors, build_table, load_game
+from bestguess.cli.options import option, output_file
+from bestguess.cli.terminal import EndOfInputError, Terminal, document, print_note, progress_bar
 from bestguess.cli.typed import is_guess, read_guess
 from bestguess.errors import CodeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import Game
-from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, Puzzle, as_kind, check_puzzles, failure, make
-from bestguess.wording import counted
+from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, NearMiss, Puzzle, as_kind, check_puzzles, failure, make
+from bestguess.wording import counted, plural
 
 _TYPING = "Type a guess. Enter or skip shows the solution, quit or Ctrl-D ends."
 
 
 def puzzles(
-    game: GameText = DEFAULT_GAME,
+    game: options.GameText = options.DEFAULT_GAME,
     kind: Annotated[
-        str,
-        typer.Option("--kind", metavar="KIND", help=f"{', '.join(KINDS)}.", autocompletion=offer(lambda: KINDS)),
+        str, option("--kind", f"{', '.join(KINDS)}.", "KIND", autocompletion=options.offer(lambda: KINDS))
     ] = "win-in-two",
-    count: Annotated[
-        int, typer.Option("--count", min=1, max=MOST_PUZZLES, metavar="N", help="How many puzzles to make.")
-    ] = 5,
-    seed: RandomSeed = 0,
-    solutions: Annotated[bool, typer.Option("--solutions", help="Print the solutions below the puzzles.")] = False,
-    play: Annotated[bool, typer.Option("--play", help="Ask the puzzles one by one, and say what is right.")] = False,
+    count: Annotated[int, option("--count", "How many puzzles to make.", "N", min=1, max=MOST_PUZZLES)] = 5,
+    seed: options.RandomSeed = 0,
+    solutions: Annotated[bool, option("--solutions", "Print the solutions below the puzzles.")] = False,
+    play: Annotated[bool, option("--play", "Ask the puzzles one by one, and say what is right.")] = False,
     output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            metavar="FILE",
-            help="Also write the JSON document, with the solutions, to this file.",
-            callback=check_output,
-        ),
+        Path | None, output_file("--output", "Also write the JSON document, with the solutions, to this file.")
     ] = None,
-    plain: Plain = False,
-    load: Load = None,
-    as_json: Json = False,
+    load: options.Load = None,
+    as_json: options.Json = False,
 ) -> None:
     """Make practice puzzles: positions with a question and proven solutions.
 
@@ -80,58 +64,73 @@ def puzzles(
     """
     if play and (solutions or as_json):
         raise typer.BadParameter("--play shows each solution in its turn: leave --solutions and --json out")
-    rules = load_game(game, load).with_rows(None)
-    asked = as_kind(kind)
-    check_puzzles(rules, asked)
+    rules, terminal = load_game(game, load).with_rows(None), Terminal()
+    question = as_kind(kind)
+    check_puzzles(rules, question)
     if output:
         check_writable(output)
     began = time.perf_counter()
-    found, stopped = _found(rules, kind, count, seed)
+    made, stopped = _make(rules, kind, count, seed)
     fields = {
         "game": str(rules),
         "kind": kind,
-        "question": asked.about,
+        "question": question.about,
         "seed": seed,
         "count": count,
-        "complete": len(found) == count,
-        "puzzles": [puzzle.as_json() for puzzle in found],
+        "complete": len(made) == count,
+        "puzzles": [puzzle.as_json() for puzzle in made],
         "seconds": time.perf_counter() - began,
     }
-    errors = FileErrors()
+    text, errors = json.dumps(document("puzzles", fields), indent=2) + "\n", FileErrors()
     if output:
-        errors.write(output, lambda path: write_whole(path, _text(fields)))
+        errors.write(output, lambda path: write_whole(path, text))
     if as_json:
-        print(_text(fields), end="")
-    elif found and (stopped or not play):
-        _print(rules, asked, found, solutions, Terminal(plain))
-    if len(found) < count:
+        print(text, end="")
+    elif made and (stopped or not play):
+        _print(rules, question, made, solutions, terminal)
+    if len(made) < count:
         reason = "stopped" if stopped else "no more were found"
-        print_note(f"bestguess: {len(found):,} of {count:,} puzzles: {reason}")
-    if found and play and not stopped:
-        stopped = _play(asked, rules, found, Terminal(plain))
+        print_note(f"bestguess: {len(made):,} of {count:,} puzzles: {reason}")
+    if made and play and not stopped:
+        stopped = _play(rules, question, made, terminal)
     errors.raise_any()
     if stopped:
         raise typer.Exit(130)
 
 
+def _make(rules: Game, kind: str, count: int, seed: int) -> tuple[list[Puzzle], bool]:
+    """The puzzles that are found, and whether Ctrl-C ended the search."""
+    made = list[Puzzle]()
+    build_table(rules)
+    with progress_bar(str(rules)) as report:
+        try:
+            for puzzle in make(rules, kind, count, seed, progress=report):
+                made.append(puzzle)
+        except KeyboardInterrupt:
+            return made, True
+    return made, False
+
+
 def _print(rules: Game, kind: Kind, puzzles: list[Puzzle], solutions: bool, terminal: Terminal) -> None:
     """Prints all *puzzles*, and below them their *solutions* or how to see them."""
-    terminal.print(*render_question(rules, kind))
+    terminal.print(f"{rules}, {kind.name}", kind.about)
     for number, puzzle in enumerate(puzzles, start=1):
-        terminal.print(*render_puzzle(rules, number, puzzle, terminal.plain))
-    if solutions:
-        terminal.print(*render_solutions(rules, puzzles, terminal.plain))
-    else:
+        terminal.print(*_render_puzzle(rules, number, puzzle, terminal.plain))
+    if not solutions:
         terminal.print("", "--solutions prints the solutions, --play asks the puzzles one by one.")
+        return
+    terminal.print("", "Solutions:")
+    for number, puzzle in enumerate(puzzles, start=1):
+        terminal.print(*_render_solution(rules, f"{number:>3}", puzzle, terminal.plain))
 
 
-def _play(kind: Kind, rules: Game, puzzles: list[Puzzle], terminal: Terminal) -> bool:
+def _play(rules: Game, kind: Kind, puzzles: list[Puzzle], terminal: Terminal) -> bool:
     """Asks *puzzles* one by one and prints how many were solved. Whether Ctrl-C ended it."""
     tries, interrupted = list[int](), False
-    terminal.print(*render_question(rules, kind), _TYPING)
+    terminal.print(f"{rules}, {kind.name}", kind.about, _TYPING)
     try:
         for number, puzzle in enumerate(puzzles, start=1):
-            terminal.print(*render_puzzle(rules, number, puzzle, terminal.plain))
+            terminal.print(*_render_puzzle(rules, number, puzzle, terminal.plain))
             tries.append(_tries(rules, puzzle, terminal))
     except EndOfInputError:
         pass
@@ -152,7 +151,7 @@ def _tries(rules: Game, puzzle: Puzzle, terminal: Terminal) -> int:
         if word in ("quit", "exit"):
             raise EndOfInputError("quit")
         if not line or word == "skip":
-            terminal.print(*render_solution(rules, "Solution:", puzzle, terminal.plain))
+            terminal.print(*_render_solution(rules, "Solution:", puzzle, terminal.plain))
             return 0
         try:
             guess = read_guess(rules, line)
@@ -161,24 +160,54 @@ def _tries(rules: Game, puzzle: Puzzle, terminal: Terminal) -> int:
             continue
         tries += 1
         if guess in puzzle.solutions:
-            terminal.print(*render_solution(rules, "Right:", puzzle, terminal.plain))
+            terminal.print(*_render_solution(rules, "Right:", puzzle, terminal.plain))
             return tries
-        terminal.print(f"Wrong: {render_failure(puzzle, failure(rules, puzzle, guess))}.")
+        wrong, nearest = failure(rules, puzzle, guess), puzzle.near_miss
+        if wrong is None:
+            terminal.print("Wrong: it cannot be the secret.")
+        else:
+            best = None if nearest is None else nearest.loss
+            bound = wrong.loss is not None and best is not None and wrong.loss > best
+            terminal.print(f"Wrong: {'at least ' * bound}{_failure(wrong)}.")
 
 
-def _found(rules: Game, kind: str, count: int, seed: int) -> tuple[list[Puzzle], bool]:
-    """The puzzles that are found, and whether Ctrl-C ended the search."""
-    found = list[Puzzle]()
-    build_table(rules)
-    with progress_bar(str(rules)) as report:
-        try:
-            for puzzle in make(rules, kind, count, seed, progress=report):
-                found.append(puzzle)
-        except KeyboardInterrupt:
-            return found, True
-    return found, False
+def _render_puzzle(game: Game, number: int, puzzle: Puzzle, plain: bool) -> list[RenderableType]:
+    """Puzzle *number*, below an empty line: how difficult it is, and its board."""
+    filled, empty = "*." if plain else "●○"
+    level = filled * puzzle.difficulty + empty * (3 - puzzle.difficulty)
+    rows = [
+        Text(f"{place:>3}  ")
+        .append(render_pegs(game, row.guess, plain))
+        .append(f"  {render_feedback(game, row.feedback, plain)}")
+        for place, row in enumerate(puzzle.history, start=1)
+    ]
+    possible = f"{puzzle.candidates:,} {plural(puzzle.candidates, 'code')} possible"
+    return ["", f"Puzzle {number}  {level}  {possible}", *rows]
 
 
-def _text(fields: dict[str, Any]) -> str:
-    """The JSON document, as it is printed and written."""
-    return json.dumps(document("puzzles", fields), indent=2) + "\n"
+def _render_solution(game: Game, heading: str, puzzle: Puzzle, plain: bool) -> list[RenderableType]:
+    """All solutions of a puzzle after a *heading*, why they are, and what the nearest wrong guess fails on."""
+    line = Text(f"{heading}  ")
+    for place, code in enumerate(puzzle.solutions):
+        line.append("or " if place and not plain else " or " if place else "").append(render_pegs(game, code, plain))
+    if puzzle.expected is not None:
+        reason = f"{float(puzzle.expected):.3f} guesses on average, {len(puzzle.parts)} answers possible"
+    elif puzzle.candidates == 1:
+        reason = "fits every row"
+    else:
+        reason = f"{len(puzzle.parts)} answers possible, each leaves one code"
+    lines: list[RenderableType] = [line, f"     {reason}"]
+    wrong = puzzle.near_miss
+    if wrong is not None:
+        others = f" (as near: {puzzle.near_misses - 1:,} more)" if puzzle.near_misses > 1 else ""
+        lines.append(f"     nearest wrong guess {wrong.guess}: {_failure(wrong)}{others}")
+    return lines
+
+
+def _failure(wrong: NearMiss) -> str:
+    """What a wrong guess fails on."""
+    if wrong.row is not None:
+        return f"row {wrong.row} would have got {wrong.feedback}"
+    if wrong.loss is not None:
+        return f"{float(wrong.loss):.3f} guesses more on average"
+    return f"the answer {wrong.feedback} would leave {wrong.candidates_after}"

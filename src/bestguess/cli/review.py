@@ -1,78 +1,70 @@
-"""bestguess review: what every move of a game was worth."""
+"""bestguess review and watch: what every move of a game was worth, and a strategy that finds a secret step by step."""
 
 import re
-import sys
+import textwrap
 import time
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from bestguess import advice
-from bestguess.cli.loading import check_possible, load_game_and_table
-from bestguess.cli.options import GameText, Json, Load, Plain, Threads, TimeLimit, check_count
-from bestguess.cli.progress import search_progress
-from bestguess.cli.render.reviews import render_review
-from bestguess.cli.terminal import Terminal, print_json
+from bestguess.advice import Review, ReviewedMove, Step, draw_secret
+from bestguess.advice.reviews import Range
+from bestguess.bounds import Bounds
+from bestguess.cli import options
+from bestguess.cli.board import costing, number_text, render_step
+from bestguess.cli.files import check_possible, load_game_and_table, read_text
+from bestguess.cli.options import option
+from bestguess.cli.suggestions import chance_text, percent
+from bestguess.cli.terminal import Terminal, print_json, search_progress
 from bestguess.cli.typed import read_guess, read_secret
-from bestguess.errors import FileError, HistoryError, SizeError
-from bestguess.games import Game, History, Row, Words
+from bestguess.errors import HistoryError, SizeError
+from bestguess.games import IDENTIFY, Game, History, Row, Words, quoted
 from bestguess.games.squares import read_squares
 from bestguess.games.texts import QUOTED
 from bestguess.position import Position
+from bestguess.strategies import known_strategies
+from bestguess.wording import counted, guess_noun
 
 _MOST_BYTES = 2**16  # of a result that was shared: much more than any
 _WAYS = ((True, False, False, False), (False, True, True, False), (False, True, False, True))
 """Which of --history, --guesses, --secret and --squares go together."""
+_WIDTH = 80  # columns
+_LEAST_GUESS_WIDTH, _FEEDBACK_WIDTH = 12, 14  # of a row at most, when there is no more room
 
 
 def review(
-    game: GameText,
+    game: options.GameText,
     history: Annotated[
-        str,
-        typer.Option(
-            "--history", metavar="ROWS", help='The guesses with their feedbacks, such as "1122:0.2 1344:1.1".'
-        ),
+        str, option("--history", 'The guesses with their feedbacks, such as "1122:0.2 1344:1.1".', "ROWS")
     ] = "",
     guesses: Annotated[
-        str,
-        typer.Option(
-            "--guesses", metavar="CODES", help='The guesses alone, such as "1122 1344": with --secret or --squares.'
-        ),
+        str, option("--guesses", 'The guesses alone, such as "1122 1344": with --secret or --squares.', "CODES")
     ] = "",
     secret: Annotated[
-        str | None,
-        typer.Option("--secret", metavar="CODE", help="With --guesses: the secret, from which the feedbacks follow."),
+        str | None, option("--secret", "With --guesses: the secret, from which the feedbacks follow.", "CODE")
     ] = None,
     squares: Annotated[
         Path | None,
-        typer.Option(
+        option(
             "--squares",
-            metavar="FILE",
-            help="With --guesses: a shared result of a word game, with its coloured squares; - for standard input.",
+            "With --guesses: a shared result of a word game, with its coloured squares; - for standard input.",
+            "FILE",
         ),
     ] = None,
-    budget: Annotated[
-        int | None,
-        typer.Option(
-            "--budget",
-            metavar="NODES",
-            help="Nodes to search at most for each value. Default: no limit; for words what suits the position.",
-            callback=check_count,
-        ),
-    ] = None,
-    time_limit: TimeLimit = None,
-    plain: Plain = False,
-    threads: Threads = None,
-    load: Load = None,
-    as_json: Json = False,
+    time_limit: options.TimeLimit = None,
+    threads: options.Threads = None,
+    load: options.Load = None,
+    as_json: options.Json = False,
 ) -> None:
     """Show what every move of a game was worth, in guesses: loss and luck.
 
     Loss compares a guess with the best one. Luck compares its feedback with
-    the average. Both are proven, except for words and where --budget or
-    --time-limit is given; what is not proven is shown as a range. In games with
-    costs both are costs. Ctrl-C stops with what is known.
+    the average. Both are proven, except for words and where --time-limit is
+    given; what is not proven is shown as a range. In games with costs both are
+    costs. Ctrl-C stops with what is known.
 
     [bold]Examples[/bold]
 
@@ -80,7 +72,7 @@ def review(
 
       bestguess review mm4x6 --guesses "1122 1344 3526" --secret 3632
 
-      bestguess review bc4x10 --history "0123:1.1 0245:0.1" --budget 1000 --json
+      bestguess review bc4x10 --history "0123:1.1 0245:0.1" --json
 
       bestguess review "words(english,5)" --guesses "crane react" --squares -
 
@@ -89,29 +81,30 @@ def review(
     if (bool(history), bool(guesses), secret is not None, squares is not None) not in _WAYS:
         raise typer.BadParameter("expected --history, or --guesses with --secret, or --guesses with --squares")
     rules = load_game_and_table(game, load, threads)
+    rows: str | History = history
     if secret is not None:
-        rows: str | History = _answered(rules, guesses, secret)
-    else:
-        rows = history if squares is None else read_squares(rules, guesses, _read_text(squares))
+        rows = _answered(rules, guesses, secret)
+    elif squares is not None:
+        text = read_text(squares, "a file with a shared result", _MOST_BYTES, ", or - to paste it")
+        rows = read_squares(rules, guesses, text)
     position = Position(rules, rows)
     if not position.has_table:
         raise SizeError(f"expected a game small enough for a table, got {rules}")
     check_possible(position)
     began = time.perf_counter()
     with search_progress(str(rules)) as report:
-        found = advice.review(
+        reviewed = advice.review(
             position,
-            budget=budget,
-            prove=budget is None and not isinstance(rules, Words),  # a proof for words may take minutes
+            prove=not isinstance(rules, Words),  # a proof for words may take minutes
             time_limit=time_limit,
             threads=threads,
             progress=report,
         )
     if as_json:
-        print_json("review", {**found.as_json(), "seconds": time.perf_counter() - began})
+        print_json("review", {**reviewed.as_json(), "seconds": time.perf_counter() - began})
     else:
-        Terminal(plain).print(*render_review(found))
-    if found.interrupted:
+        Terminal().print(*render_review(reviewed))
+    if reviewed.interrupted:
         raise typer.Exit(130)
 
 
@@ -127,19 +120,160 @@ def _answered(game: Game, guesses: str, secret: str) -> History:
     return History([Row(guess, game.score(guess, code)) for guess in played])
 
 
-def _read_text(path: Path) -> str:
-    """The text of the file at *path*, or of standard input for ``-``; raises FileError."""
-    try:
-        if str(path) != "-":
-            with path.open("rb") as file:
-                text = file.read(_MOST_BYTES + 1)
-        elif (stream := getattr(sys.stdin, "buffer", None)) is not None:
-            text = stream.read(_MOST_BYTES + 1)
+def render_review(review: Review) -> list[str]:
+    """What every move was worth, and the sum.
+
+    By hand, because rich's tables have no line that spans columns: what is not proven has its range below it.
+    """
+    noun = guess_noun(review.goal)
+    answers = [_shortened(move.feedback, _FEEDBACK_WIDTH) for move in review.moves]
+    wide = max(map(len, ["feedback", *answers]))
+    rows = any(move.chance_after is not None for move in review.moves)
+    weighted = any(move.likely_after is not None for move in review.moves) and not (rows and review.has_costs)
+    over = "may end" if review.goal == IDENTIFY else "may win"
+    columns = f"{f'{over}  ' * weighted}{'  cost  ' * review.has_costs}  lost    luck  {'chance after  ' * rows}best"
+    most = max(_LEAST_GUESS_WIDTH, _WIDTH - len(f"      {'':{wide}}   left  {columns}"))
+    names = [_shortened(move.guess, most) for move in review.moves]
+    width = max(map(len, [noun, *names]))
+    lines = [f"    {noun:{width}}  {'feedback':>{wide}}   left  {columns}"]
+    for number, (move, name, answer) in enumerate(zip(review.moves, names, answers, strict=True), start=1):
+        chance = "" if move.chance_after is None else f"{_chance(move.chance_after):<12}  "
+        likely = percent(move.win_probability) if move.win_probability else "no"
+        wins = f"  {likely:>7}" if weighted else ""
+        cost = "" if move.cost is None else f"  {number_text(move.cost):>6}"
+        line = (
+            f"{number:>3} {name:{width}}  {answer:>{wide}} {move.candidates_after:>6,}{wins}{cost}"
+            f"  {_amount(move.loss):>6}  {_amount(move.luck, '+'):>6}  {chance}"
+        )
+        best = " ".join(map(quoted, move.best)) or "-"
+        if len(line + best) <= _WIDTH:
+            lines.append(line + best)
         else:
-            text = sys.stdin.read(_MOST_BYTES + 1).encode()
-        if len(text) > _MOST_BYTES:
-            raise FileError(f"{path}: expected a shared result of at most {_MOST_BYTES:,} bytes, got more")
-        return text.decode("utf-8-sig")
-    except (OSError, UnicodeError) as error:
-        why = (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
-        raise FileError(f"{path}: expected a file with a shared result, or - to paste it: {why}") from error
+            lines += [line.rstrip(), *_indented(f"best: {best}")]
+        if not move.proven:
+            lines.append(f"{'':{width + 4}}  {_ranges(move)}")
+    lines.append(_sum_line(review))
+    if rows and (before := review.moves[0].chance_before) is not None:
+        verb = "know it" if review.goal == IDENTIFY else "win"
+        lines.append(f"The chance to {verb} within the rows was {_chance(before)} at the start.")
+    if not review.proven:
+        lines.append("Not all of it is proven: loss and luck are those of the best known trees.")
+    return lines
+
+
+def _amount(value: Fraction, sign: str = "-") -> str:
+    """*value* to three digits, exactly nothing as 0; *sign* `+`: with its sign, unless it is too small for one.
+
+    >>> _amount(Fraction(1, 8)), _amount(Fraction(1, 8), "+"), _amount(Fraction(0), "+"), _amount(Fraction(-1, 9999))
+    ('0.125', '+0.125', '0', '0.000')
+    """
+    text = f"{float(value):{sign}.3f}"
+    return "0" if value == 0 else "0.000" if text in ("-0.000", "+0.000") else text
+
+
+def _shortened(text: str, width: int) -> str:
+    """*text*, cut off where it has more characters.
+
+    >>> _shortened("Has a beard?", 12), _shortened("Has a long beard?", 12)
+    ('Has a beard?', 'Has a lon...')
+    """
+    return text if len(text) <= width else f"{text[: width - 3]}..."
+
+
+def _indented(line: str) -> list[str]:
+    """*line* below a row of the table."""
+    return textwrap.wrap(line, _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 12, break_long_words=False)
+
+
+def _chance(chance: Range) -> str:
+    return chance_text(Bounds(*chance))
+
+
+def _ranges(move: ReviewedMove) -> str:
+    """The ranges that the loss and the luck of *move* are in, where they are not proven."""
+    ranges = [("lost", move.loss_range), ("luck", move.luck_range)]
+    return ", ".join(f"{name} {float(low):.3f} to {float(high):.3f}" for name, (low, high) in ranges if low != high)
+
+
+def _sum_line(review: Review) -> str:
+    now = f" + {float(review.expected_now):.3f} expected" if review.expected_now else ""
+    good, luck = review.luck > 0, _amount(abs(review.luck))
+    kind = f"{'good' if good else 'bad'} luck" if review.luck else "luck"
+    made = counted(review.guesses, guess_noun(review.goal))
+    if review.has_costs:
+        made = f"cost {number_text(review.cost)}"
+    return (
+        f"{made}{now} = {float(review.value):.3f} at the start"
+        f" + {_amount(review.loss)} lost {'-' if good else '+'} {luck} {kind}"
+    )
+
+
+def watch(
+    game: options.GameText = options.DEFAULT_GAME,
+    secret: Annotated[
+        str | None, option("--secret", "The secret to find. Default: drawn at random by the seed.", "CODE")
+    ] = None,
+    strategy: options.StrategyName = "minimax",
+    consistent: options.Consistent = False,
+    first_guess: options.FirstGuess = None,
+    seed: options.RandomSeed = 0,
+    bot_time: options.BotTime = options.BOT_SECONDS,
+    threads: options.Threads = None,
+    load: options.Load = None,
+    as_json: options.Json = False,
+) -> None:
+    """Watch a strategy find a secret, with a reason for each step.
+
+    A reason says how many parts the guess makes of the candidates, how many
+    candidates are left at most, and whether the guess may win. In a game with
+    rows it ends with the last row: then the game is lost. In a game with costs
+    each step says what its guess costs, and the last line what all of them do.
+
+    [bold]Examples[/bold]
+
+      bestguess watch --secret 3632
+
+      bestguess watch "mastermind(4,6)" --secret 3632 --strategy minimax
+
+      bestguess watch bc4x10 --secret 5293 --strategy first --json
+
+      bestguess watch "balance(12)" --secret C-
+    """
+    rules, terminal = load_game_and_table(game, load, threads), Terminal(to_stderr=as_json)
+    code = draw_secret(rules, seed) if secret is None else rules.parse_secret(secret)
+    about = {entry.name: entry.about for entry in known_strategies()}
+    steps: list[Step] = []
+    coming = advice.watch(
+        rules,
+        code,
+        options.with_bot_time(strategy, bot_time),
+        consistent=consistent,
+        first_guess=first_guess,
+        seed=seed,
+        progress=lambda state: report(state),
+    )
+    while True:
+        with search_progress(str(rules)) as report:  # removed before the step is printed
+            step = next(coming, None)
+        if step is None:
+            break
+        if not steps and not as_json:
+            terminal.print(f"{rules}, secret {code}; {strategy}:", f"  {about.get(strategy, 'a program')}")
+        steps.append(step)
+        if not as_json:
+            terminal.print(render_step(rules, len(steps), step, terminal.plain))
+    label = steps[-1].label
+    won = steps[-1].feedback == rules.win or label is not None
+    cost = None if rules.costs is None else sum((step.cost for step in steps if step.cost is not None), Fraction(0))
+    if as_json:
+        fields = {"game": str(rules), "secret": code, "strategy": strategy, "guesses": len(steps)}
+        fields |= {} if cost is None else {"cost": float(cost)}
+        fields |= {} if label is None else {"label": label}
+        ended = {} if rules.rows is None else {"won": won, "lost": not won}
+        print_json("watch", {**fields, **ended, "moves": [step.as_json() for step in steps]})
+    elif label is not None:
+        terminal.print(f"It is {label}.", f"found with {counted(len(steps), 'question')}{costing(cost)}")
+    elif won:
+        terminal.print(f"found in {counted(len(steps), 'guess')}{costing(cost)}")
+    else:
+        terminal.print(f"lost: no row is left, and the secret {code} is not found{costing(cost)}")

@@ -8,9 +8,10 @@ from typing import NamedTuple
 import typer
 
 from bestguess.advice import explain
-from bestguess.cli.render.advice import render_conflicts, render_parts
-from bestguess.cli.render.board import example_guess, render_candidates_left, render_row, render_rows
-from bestguess.cli.render.tables import candidate_lines, code_lines, grid, numbered_lines
+from bestguess.cli.board import explain_feedback, explain_rule, introduce, render_candidates_left, render_rows
+from bestguess.cli.options import quote_command, to_arguments
+from bestguess.cli.suggestions import render_conflicts, render_parts
+from bestguess.cli.tables import candidate_lines, code_lines, grid, numbered_lines
 from bestguess.cli.terminal import EndOfInputError, Terminal
 from bestguess.cli.typed import (
     are_numbered,
@@ -22,7 +23,7 @@ from bestguess.cli.typed import (
     typed_guess,
 )
 from bestguess.errors import CodeError, HistoryError
-from bestguess.games import Code, PegGame, Row, quoted
+from bestguess.games import IDENTIFY, Code, PegGame, Row, quoted
 from bestguess.position import Position
 from bestguess.wording import guess_noun, plural
 
@@ -51,77 +52,69 @@ def row_name(number: int, row: Row) -> str:
     return f"row {number}, {row.guess} {row.feedback}"
 
 
-def _full_name(word: str) -> str:
-    """The command that *word* is another name of; else the word itself, in lower case."""
-    return _OTHER_NAMES.get(word.lower(), word.lower())
-
-
 class Session(ABC):
     """A *position* and the *commands* that change it. A command may be shortened if it stays unambiguous.
 
-    Every change remembers what was before it, so that `undo` takes back the last one, whatever it was.
+    Every change remembers what was before it, so that `undo` takes back the last one, whatever it was. *arguments*
+    started the session.
     """
 
-    def __init__(self, position: Position, terminal: Terminal) -> None:
-        self.position, self.game, self.terminal = position, position.game, terminal
+    def __init__(self, position: Position, terminal: Terminal, arguments: Sequence[str]) -> None:
+        self.position, self.game, self.terminal, self._arguments = position, position.game, terminal, arguments
         self.finished = False
         self.helped = 0  # how often a command helped
         self._changes: list[tuple[str, Position]] = []  # what each was, and the position before it
         self.noun = guess_noun(self.game.goal)
+        self.names: Sequence[Code] = listed_guesses(self.game)  # to choose from, where guesses are names
+        guess_word = self.noun.upper() if self.names or self.noun != "guess" else "CODE"
+        secret_word = "CODE" if self.noun == "guess" else "SECRET"
         self.commands = {
             "rows": SessionCommand("the board: every row so far", lambda arguments: self._show_board()),
             "candidates": SessionCommand("how many are left, and the lowest of them", self._show_candidates, True),
-            "why": SessionCommand(f"why {self._secret_word}: which row forbids it", self._show_conflicts, True),
-            "try": SessionCommand(f"try {self._guess_word}: what it would leave", self._show_parts, True),
+            "why": SessionCommand(f"why {secret_word}: which row forbids it", self._show_conflicts, True),
+            "try": SessionCommand(f"try {guess_word}: what it would leave", self._show_parts, True),
             "undo": SessionCommand("take back the last thing done", self._undo, True),
             "help": SessionCommand("this list", self._show_help),
             "quit": SessionCommand("stop, and print the command that continues; also exit", self._quit),
         }
-        if self._names:
-            how = f"the {plural(2, self.noun)}{', by number' * are_numbered(self._names)}"
+        if self.names:
+            how = f"the {plural(2, self.noun)}{', by number' * are_numbered(self.names)}"
             self.commands = {plural(2, self.noun): SessionCommand(how, self._show_guesses), **self.commands}
 
-    @property
-    def _names(self) -> Sequence[Code]:
-        """The guesses, where they are names to choose from."""
-        return listed_guesses(self.game)
-
-    @property
-    def _guess_word(self) -> str:
-        return self.noun.upper() if self._names or self.noun != "guess" else "CODE"
-
-    @property
-    def _secret_word(self) -> str:
-        return "CODE" if self.noun == "guess" else "SECRET"
-
-    def typing_lines(self) -> list[str]:
-        """How a guess is typed: an example, or where guesses are names to choose from, these if they are few."""
-        if not self._names:
-            return [f"Type a {self.noun} such as {example_guess(self.game)}, or help."]
-        begun = "its beginning or its number" if are_numbered(self._names) else "or its beginning"
-        return [f"Type a {self.noun}, {begun}, or help.", *self._few_names()]
+    def print_introduction(self, *how: str, names: Sequence[str]) -> None:
+        """Prints the game, *how* a guess is typed, their *names*, and what feedbacks and rule mean."""
+        game, goal = self.game, ""
+        if game.goal == IDENTIFY:
+            goal = f" Ask until {'one is left' if game.labels is None else 'all that are left have one label'}."
+        first, *others = how
+        self.terminal.print(
+            *introduce(f"{game}: {len(game.secrets):,} secrets.{goal} {first}", *others),
+            *names,
+            *explain_feedback(game, self.terminal.plain),
+            *explain_rule(game),
+        )
 
     def name_lines(self) -> list[str]:
-        """The same as a note; nothing where guesses are no names."""
-        if not self._names:
+        """That names of guesses may be shortened, and the names if they are few; nothing where guesses have none."""
+        if not self.names:
             return []
-        number = " or its number" * are_numbered(self._names)
-        return [f"A {self.noun} may be typed by its beginning{number}.", *self._few_names()]
+        number = " or its number" * are_numbered(self.names)
+        return [f"A {self.noun} may be typed by its beginning{number}.", *self.few_names()]
 
-    def _few_names(self) -> list[str]:
+    def few_names(self) -> list[str]:
         """The names of the guesses; how to see them, where they are many."""
-        if len(self._names) <= _LISTED_NAMES:
-            return self._name_lines()
-        example, several = f"such as {quoted(self._names[0])}", plural(2, self.noun)
-        return [f"There are {len(self._names):,}, {example}: {several} lists them."]
+        if len(self.names) <= _LISTED_NAMES:
+            return self._all_names()
+        example, several = f"such as {quoted(self.names[0])}", plural(2, self.noun)
+        return [f"There are {len(self.names):,}, {example}: {several} lists them."]
 
-    def _name_lines(self) -> list[str]:
-        if are_numbered(self._names):
-            return numbered_lines(self._names, _LIST_WIDTH)
-        return code_lines(self._names[:_MOST_LISTED_NAMES], max(0, len(self._names) - _MOST_LISTED_NAMES), _LIST_WIDTH)
+    def _all_names(self) -> list[str]:
+        if are_numbered(self.names):
+            return numbered_lines(self.names, _LIST_WIDTH)
+        return code_lines(self.names[:_MOST_LISTED_NAMES], max(0, len(self.names) - _MOST_LISTED_NAMES), _LIST_WIDTH)
 
     def _show_guesses(self, arguments: list[str]) -> None:
-        self.terminal.print(*self._name_lines())
+        self.terminal.print(*self._all_names())
 
     @property
     def state(self) -> str:
@@ -132,9 +125,11 @@ class Session(ABC):
     def loop(self) -> None:
         """Asks for input until the session is finished; raises EndOfInputError."""
 
-    @abstractmethod
     def resume_command(self) -> str:
         """The shell command that continues from here."""
+        position = self.position
+        rows = to_arguments(ignore=sorted(position.ignored), history=str(position.history) or None)
+        return quote_command(["bestguess", *self._arguments, *rows])
 
     def run(self) -> None:
         """Runs the session. The end of the input (Ctrl-D) quits; Ctrl-C also does, with exit code 130."""
@@ -167,15 +162,15 @@ class Session(ABC):
 
     def is_command_name(self, word: str) -> bool:
         """Whether *word* is the full name of a command, or one of its other names."""
-        return _full_name(word) in self.commands
+        return _OTHER_NAMES.get(word.lower(), word.lower()) in self.commands
 
     def _find_command(self, token: str) -> str | None:
         """The command that *token* names or begins."""
-        word = token.lower()
-        if self.is_command_name(word):
-            return _full_name(word)
+        word = _OTHER_NAMES.get(token.lower(), token.lower())
+        if word in self.commands:
+            return word
         matching = [name for name in self.commands if word and name.startswith(word)]
-        if len(matching) != 1 or find_choice(token, self._names) is not None:
+        if len(matching) != 1 or find_choice(token, self.names) is not None:
             return None
         return matching[0]
 
@@ -201,19 +196,15 @@ class Session(ABC):
         """Prints every row."""
         self.terminal.print(*render_rows(self.position, self.terminal.plain))
 
-    def print_last_row(self) -> None:
-        """Prints the row that was added last."""
-        self.terminal.print(render_row(self.position, len(self.position.history), self.terminal.plain))
-
     def _show_board(self) -> None:
         self.print_rows()
         if not self.position.history:
             self.terminal.print("The board is empty.")
 
     def _show_candidates(self, arguments: list[str]) -> None:
-        found = self.position.listed(_LISTED_CANDIDATES)
-        left = render_candidates_left(found.count, found.likely, found.labels)
-        self.terminal.print(left, *candidate_lines(found, _LIST_WIDTH))
+        left = self.position.listed(_LISTED_CANDIDATES)
+        heading = render_candidates_left(left.count, left.likely, left.labels)
+        self.terminal.print(heading, *candidate_lines(left, _LIST_WIDTH))
 
     def _show_conflicts(self, arguments: list[str]) -> None:
         game, text = self.game, self._code_text("why", arguments)
@@ -245,7 +236,7 @@ class Session(ABC):
         self._show_board()
 
     def _show_help(self, arguments: list[str]) -> None:
-        if self._names:
+        if self.names:
             self.terminal.print(self.name_lines()[0])
         self.terminal.print(grid([(name, command.help) for name, command in self.commands.items()], indent=2))
 

@@ -2,39 +2,36 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from rich.console import RenderableType
 
-from bestguess.cli.completion import game_texts, offer
-from bestguess.cli.loading import load_files, read_game
-from bestguess.cli.options import Json, Load, Plain
-from bestguess.cli.render.reviews import render_kind
+from bestguess.cli import options
+from bestguess.cli.files import load_files, load_game
+from bestguess.cli.options import argument, option
+from bestguess.cli.tables import bar_chart, fields_table
 from bestguess.cli.terminal import Terminal, print_json, print_note
-from bestguess.errors import FileError
+from bestguess.errors import BestguessError, FileError
 from bestguess.files import write_whole
-from bestguess.records import Record, RecordFile, RecordKind, default_path, kinds_of, read_records, summarise
+from bestguess.games import game as parse_game
+from bestguess.records import RecordFile, RecordKind, default_path, kinds_of, read_records, summarise
 from bestguess.wording import plural
 
 
 def stats(
     game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME", help="Only count this game. Default: all games.", autocompletion=offer(game_texts)
-        ),
+        str | None, argument("GAME", "Only count this game. Default: all games.", options.game_texts)
     ] = None,
     export: Annotated[
-        Path | None,
-        typer.Option("--export", metavar="FILE", help="Write the games to this file, as JSON; - for standard output."),
+        Path | None, option("--export", "Write the games to this file, as JSON; - for standard output.", "FILE")
     ] = None,
-    delete: Annotated[bool, typer.Option("--delete", help="Delete all games. This cannot be undone.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
-    plain: Plain = False,
-    load: Load = None,
-    as_json: Json = False,
+    delete: Annotated[bool, option("--delete", "Delete all games. This cannot be undone.")] = False,
+    yes: Annotated[bool, option("--yes", "Delete without asking.")] = False,
+    load: options.Load = None,
+    as_json: options.Json = False,
 ) -> None:
     """Show statistics of the games you played: means, streaks, a histogram.
 
@@ -59,13 +56,13 @@ def stats(
         raise FileError("expected no game with --delete, which forgets every game")
     if delete and not (yes or sys.stdin.isatty()):
         raise FileError("expected --yes with --delete where nobody can be asked")
-    path, terminal = default_path(), Terminal(plain, to_stderr=as_json or to_stdout)
-    found = read_records(path)
-    for number in found.damaged:
+    path, terminal = default_path(), Terminal(to_stderr=as_json or to_stdout)
+    file = read_records(path)
+    for number in file.damaged:
         print_note(f"bestguess: {path}, line {number}: expected a record of a game; the line is passed over")
     load_files(load)
-    name = None if game is None else str(read_game(game))
-    records = [record for record in found.records if name in (None, record.game)]
+    name = None if game is None else str(load_game(game, None))
+    records = [record for record in file.records if name in (None, record.game)]
     if export is not None:
         text = json.dumps([asdict(record) for record in records], indent=2) + "\n"
         if to_stdout:
@@ -73,26 +70,45 @@ def stats(
         else:
             write_whole(export, text)
     if not (delete or as_json or to_stdout):
-        _print_kinds(records, name, path, terminal)
-    deleted = delete and _delete(path, found, yes, terminal)
+        nothing = f"No games{'' if name is None else f' of {name}'} yet: bestguess play keeps them in {path}"
+        terminal.print(*(_render_kinds(kinds_of(records)) or [nothing]))
+    deleted = delete and _delete(path, file, yes, terminal)
     if as_json:
-        fields = {
-            "game": name,
-            "file": str(path),
-            "deleted": deleted,
-            "export": None if export is None else str(export),
-        }
+        export_name = None if export is None else str(export)
+        fields = {"game": name, "file": str(path), "deleted": deleted, "export": export_name}
         kinds = [_kind_as_json(kind) for kind in kinds_of(records)]
         summary = asdict(summarise(records))
-        print_json("stats", {**fields, **summary, "kinds": kinds, "damaged_lines": found.damaged})
+        print_json("stats", {**fields, **summary, "kinds": kinds, "damaged_lines": file.damaged})
 
 
-def _print_kinds(records: list[Record], name: str | None, path: Path, terminal: Terminal) -> None:
-    """Prints the statistics of each kind of game; *name* is the only one asked for."""
-    if not records:
-        terminal.print(f"No games{'' if name is None else f' of {name}'} yet: bestguess play keeps them in {path}")
-    for number, kind in enumerate(kinds_of(records)):
-        terminal.print(*([""] if number else []), *render_kind(kind))
+def _render_kinds(kinds: Sequence[RecordKind]) -> list[RenderableType]:
+    """The statistics of each of *kinds*, with empty lines between them."""
+    return [item for kind in kinds for item in ("", *_render_kind(kind))][1:]
+
+
+def _render_kind(kind: RecordKind) -> list[RenderableType]:
+    """Games of one kind: how many, means, streaks, and a histogram of the guesses and of the games lost."""
+    summary = summarise(kind.records)
+    lost = summary.games - summary.won
+    fields = {"games": f"{summary.games:,}, {summary.won:,} won"}
+    if summary.mean_guesses is not None:
+        fields["mean guesses"] = f"{summary.mean_guesses:.2f}, of the games won"
+    if summary.mean_loss is not None:
+        guesses = "" if _has_costs(kind.game) else " guesses"
+        fields["mean loss"] = f"{summary.mean_loss:.3f}{guesses} a game, against the best moves"
+    fields["streak of wins"] = f"{summary.streak:,}, the longest {summary.longest_streak:,}"
+    bars = [(str(number), count, f"{count:,}") for number, count in summary.distribution.items()]
+    bars += [("lost", lost, f"{lost:,}")] if lost else []
+    title = f"{kind.game}, {'with help' if kind.helped else 'without help'}"
+    return [title, fields_table(fields), "games by number of guesses:", bar_chart(bars, 40)]
+
+
+def _has_costs(text: str) -> bool:
+    """Whether guesses of the game of this *text* have costs; not where it is unknown, such as a file that is gone."""
+    try:
+        return parse_game(text).costs is not None
+    except (BestguessError, OSError):
+        return False
 
 
 def _kind_as_json(kind: RecordKind) -> dict[str, Any]:
@@ -103,14 +119,14 @@ def _kind_as_json(kind: RecordKind) -> dict[str, Any]:
     return {**fields, "distribution": {str(number): count for number, count in summary.distribution.items()}}
 
 
-def _delete(path: Path, found: RecordFile, yes: bool, terminal: Terminal) -> bool:
-    """Deletes the file at *path* if the user agrees; whether it did."""
+def _delete(path: Path, file: RecordFile, yes: bool, terminal: Terminal) -> bool:
+    """Deletes the *file* at *path* if the user agrees; whether it did."""
     if not path.exists():
         terminal.print("There are no games to delete.")
         return False
-    count = len(found.records)
+    count = len(file.records)
     games = f"{count:,} {plural(count, 'game')}"
-    damaged = f" and {len(found.damaged):,} damaged {plural(len(found.damaged), 'line')}" if found.damaged else ""
+    damaged = f" and {len(file.damaged):,} damaged {plural(len(file.damaged), 'line')}" if file.damaged else ""
     if not (yes or terminal.confirm(f"Delete {games}{damaged} in {path}?")):
         terminal.print("Nothing is deleted.")
         return False

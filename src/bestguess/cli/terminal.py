@@ -1,21 +1,30 @@
-"""Printing to the terminal and asking for input. Both also work through a pipe."""
+"""Printing to the terminal, asking for input, and progress on standard error. All also work through a pipe."""
 
 import json
 import shutil
 import sys
-from contextlib import suppress
-from getpass import getpass
-from typing import Any
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 import bestguess
+from bestguess.bounds import SearchProgress, SearchState
 from bestguess.errors import BestguessError
+from bestguess.games.table import Progress as ProgressFunction
 from bestguess.tabular import Tabular
+from bestguess.wording import counted
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 _PIPE_WIDTH = 10_000  # columns: what goes to a pipe or a file is not wrapped
 _LINE_WIDTH = 80  # columns, for text that is laid out in lines, where there is no terminal
+_DELAY = 1.0  # seconds before the live display of progress appears
+_LINE_INTERVAL = 10.0  # seconds between lines of progress where there is no terminal
 
 
 class EndOfInputError(BestguessError):
@@ -138,19 +147,85 @@ class Terminal:
             self._console.print(line.rstrip("\n"), soft_wrap=True)
         return line
 
-    def ask_hidden(self, prompt: str) -> str:
-        """The next line of input, stripped and not shown; raises EndOfInputError."""
-        try:
-            return self._read_hidden_line(prompt).strip()
-        except EOFError:
-            self.print("")
-            raise EndOfInputError("expected a secret, got the end of input") from None
 
-    def _read_hidden_line(self, prompt: str) -> str:
-        if sys.stdin.isatty():
-            return getpass(prompt)
-        self.print(prompt)
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        return line
+class _Display:
+    """Shows the latest state of some work, unless the work is quick; *with_bar*: how much of it is done."""
+
+    def __init__(self, with_bar: bool) -> None:
+        self._with_bar = with_bar
+        self._live: Progress | None = None
+        self._last = self.began = time.monotonic()
+
+    def show(self, line: str, **fields: Any) -> None:
+        """Shows *line*, or *fields* in the columns of the live display."""
+        now = time.monotonic()
+        if now - self.began <= min(_DELAY, _LINE_INTERVAL):  # quick work needs no display
+            return
+        if self._live is None:
+            self._live = self._start()
+        if self._live.console.is_terminal:
+            self._live.update(self._live.task_ids[0], **fields)
+        elif now - self._last > _LINE_INTERVAL:
+            self._last = now
+            print(line, file=sys.stderr, flush=True)
+
+    def _start(self) -> "Progress":
+        """The live display, which a terminal shows from now on."""
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        bar = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) if self._with_bar else ()
+        text = TextColumn("{task.description}", markup=False)
+        live = Progress(text, *bar, console=Console(stderr=True), transient=True)
+        live.add_task("", total=None)
+        if live.console.is_terminal:
+            live.start()
+        return live
+
+    def close(self) -> None:
+        """Removes the live display."""
+        if self._live is not None and self._live.live.is_started:
+            self._live.stop()
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[ProgressFunction]:
+    """Shows how much of some work is done. Gives a function to call with what is done and with the total."""
+    display = _Display(with_bar=True)
+
+    def report(done: int, total: int) -> None:
+        display.show(f"{title}: {done:,} of {total:,}", description=title, completed=done, total=total)
+
+    try:
+        yield report
+    finally:
+        display.close()
+
+
+@contextmanager
+def search_progress(title: str) -> Iterator[SearchProgress]:
+    """Shows how far a search is. Gives a function to call with its state."""
+    display = _Display(with_bar=False)
+
+    def report(state: SearchState) -> None:
+        line = f"{title}: {_state_text(state, time.monotonic() - display.began)}"
+        display.show(line, description=line)
+
+    try:
+        yield report
+    finally:
+        display.close()
+
+
+def _state_text(state: SearchState, seconds: float) -> str:
+    """What is known after so many *seconds*, and what is done with: nodes, first guesses, and the tasks of workers."""
+    lower, upper = state.bounds
+    gap = f", gap {upper - lower:,}" if upper is not None and lower is not None else ""
+    speed = f"{state.nodes:,} nodes, {state.nodes / max(seconds, 1e-9):,.0f} a second, {seconds:.0f} s"
+    text = f"at least {lower}, at most {upper}{gap}; {speed}"
+    if state.first_guesses is not None:
+        done, total = state.first_guesses
+        text += f"; {done:,} of {total:,} first guesses done"
+    if (tasks := state.tasks) is not None:
+        text += f"; {counted(tasks.workers, 'worker')}, {counted(tasks.running, 'task')} handed out"
+        text += f", {tasks.finished:,} done, {tasks.rate:.1f} a second"
+    return text

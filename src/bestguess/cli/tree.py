@@ -7,35 +7,17 @@ from typing import Annotated, Any
 
 import typer
 
-from bestguess.cli.commands import Command, Group
-from bestguess.cli.completion import offer
-from bestguess.cli.loading import build_table, load_game
-from bestguess.cli.options import (
-    BotTime,
-    Consistent,
-    FirstGuess,
-    GameText,
-    HistoryText,
-    Json,
-    Load,
-    MemoryLimit,
-    RandomSeed,
-    StrategyName,
-    Threads,
-    check_output,
-    parse_size,
-    with_bot_time,
-)
-from bestguess.cli.output_files import FileErrors, check_files
-from bestguess.cli.progress import progress_bar
-from bestguess.cli.render.figures import render_comparison
-from bestguess.cli.terminal import Terminal, print_json
+from bestguess.cli import options
+from bestguess.cli.app import Command, Group
+from bestguess.cli.figures import render_comparison
+from bestguess.cli.files import FileErrors, build_table, check_files, load_game
+from bestguess.cli.options import argument, option, output_file
+from bestguess.cli.terminal import Terminal, print_json, progress_bar
 from bestguess.errors import ContradictionError, FileError, GameError, printable, unknown
 from bestguess.files import write_whole
 from bestguess.games import History
 from bestguess.games.texts import split_history
 from bestguess.solve.certificate import check_certifiable
-from bestguess.strategies.program import DEFAULT_SECONDS
 from bestguess.trees import Figures, Node, Tree, build_tree, load_tree
 from bestguess.trees.formats import FORMATS, MOST_INDENTS, cost_text
 from bestguess.wording import counted, guess_noun, plural
@@ -44,10 +26,10 @@ _MOST_DEPTH = 1_000_000
 _OTHER_PICTURES = {".pdf", ".png", ".jpg", ".jpeg"}
 _MOST_JSON_DEPTH = 200  # deeper documents cannot be read by many programs
 
-app = typer.Typer(name="tree", cls=Group, add_completion=False, rich_markup_mode="rich")
+tree_app = typer.Typer(name="tree", cls=Group, add_completion=False, rich_markup_mode="rich")
 
 
-@app.callback(invoke_without_command=True)
+@tree_app.callback(invoke_without_command=True)
 def start(context: typer.Context) -> None:
     """Build, show and export strategy trees.
 
@@ -63,24 +45,21 @@ def start(context: typer.Context) -> None:
         print(context.get_help())
 
 
-TreeFile = Annotated[str, typer.Argument(metavar="FILE", help="A tree written by `bestguess tree build`.")]
+_TreeFile = Annotated[str, argument("FILE", "A tree written by `bestguess tree build`.")]
 
 
-@app.command(cls=Command)
+@tree_app.command(cls=Command)
 def build(
-    game: GameText,
-    output: Annotated[
-        Path, typer.Option("--output", metavar="FILE", help="Write the tree to this file.", callback=check_output)
-    ],
-    strategy: StrategyName = "minimax",
-    consistent: Consistent = False,
-    first_guess: FirstGuess = None,
-    seed: RandomSeed = 0,
-    bot_time: BotTime = DEFAULT_SECONDS,
-    memory_limit: MemoryLimit = None,
-    threads: Threads = None,
-    load: Load = None,
-    as_json: Json = False,
+    game: options.GameText,
+    output: Annotated[Path, output_file("--output", "Write the tree to this file.")],
+    strategy: options.StrategyName = "minimax",
+    consistent: options.Consistent = False,
+    first_guess: options.FirstGuess = None,
+    seed: options.RandomSeed = 0,
+    bot_time: options.BotTime = options.BOT_SECONDS,
+    threads: options.Threads = None,
+    load: options.Load = None,
+    as_json: options.Json = False,
 ) -> None:
     """Build the whole tree of a strategy and write it to a file.
 
@@ -93,12 +72,12 @@ def build(
     """
     rules = load_game(game, load)
     check_files(rules, output)
-    build_table(rules, memory_limit=parse_size(memory_limit), threads=threads)
+    build_table(rules, threads=threads)
     check_certifiable(rules)
     with progress_bar(str(rules)) as report:
         tree = build_tree(
             rules,
-            with_bot_time(strategy, bot_time),
+            options.with_bot_time(strategy, bot_time),
             consistent=consistent,
             first_guess=first_guess,
             seed=seed,
@@ -115,14 +94,12 @@ def build(
         Terminal().print(*render_comparison(str(rules), [tree.figures]), "", size, *errors.notes)
 
 
-@app.command(cls=Command)
+@tree_app.command(cls=Command)
 def show(
-    file: TreeFile,
-    history: HistoryText = "",
-    depth: Annotated[
-        int, typer.Option("--depth", min=1, max=_MOST_DEPTH, metavar="N", help="How many guesses deep to show.")
-    ] = 2,
-    as_json: Json = False,
+    file: _TreeFile,
+    history: options.HistoryText = "",
+    depth: Annotated[int, option("--depth", "How many guesses deep to show.", "N", min=1, max=_MOST_DEPTH)] = 2,
+    as_json: options.Json = False,
 ) -> None:
     """Show the figures of a tree, and its guesses.
 
@@ -214,34 +191,33 @@ def _node_lines(node: Node, depth: int) -> list[str]:
     return lines
 
 
-@app.command(cls=Command)
+@tree_app.command(cls=Command)
 def export(
-    file: TreeFile,
+    file: _TreeFile,
     format_name: Annotated[
         str,
-        typer.Option(
+        option(
             "--format",
-            metavar="NAME",
-            help="The format: text, dot, svg or sheet.",
-            autocompletion=offer(lambda: FORMATS),
+            "The format: text, dot, svg or sheet.",
+            "NAME",
+            autocompletion=options.offer(lambda: FORMATS),
         ),
     ] = "text",
     output: Annotated[
-        Path | None,
-        typer.Option("--output", metavar="FILE", help="Write to this file. Default: -, standard output."),
+        Path | None, option("--output", "Write to this file. Default: -, standard output.", "FILE")
     ] = None,
     depth: Annotated[
         int | None,
-        typer.Option(
+        option(
             "--depth",
+            "How many guesses deep at most. Default: all in text and dot, what can be read in svg. A sheet has what "
+            "fits on its page, and says how much that is.",
+            "N",
             min=1,
             max=_MOST_DEPTH,
-            metavar="N",
-            help="How many guesses deep at most. Default: all in text and dot, what can be read in svg. A sheet has "
-            "what fits on its page, and says how much that is.",
         ),
     ] = None,
-    as_json: Json = False,
+    as_json: options.Json = False,
 ) -> None:
     """Export a tree as text, Graphviz DOT, a picture or a printable cheat sheet.
 

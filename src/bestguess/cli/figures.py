@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bestguess.cli.render.tables import FirstThatFits, bar_chart, fields_table, grid, table
+from bestguess.cli.tables import FirstThatFits, bar_chart, fields_table, grid, table
 from bestguess.errors import printable
 from bestguess.games import IDENTIFY
 from bestguess.solve import Result

@@ -1,33 +1,29 @@
-"""bestguess serve-game: a codemaker on standard input and output, for programs that guess."""
+"""bestguess serve-game and web: a codemaker for programs on standard input and output, and the page's server."""
 
 import secrets
 import sys
 from typing import Annotated
 
-import typer
-
 from bestguess.advice import draw_secret
 from bestguess.candidates import find_candidates
-from bestguess.cli.loading import load_game
-from bestguess.cli.options import GameText, Load, check_seed
+from bestguess.cli import options
+from bestguess.cli.files import load_game
+from bestguess.cli.options import option
+from bestguess.cli.tables import grid
+from bestguess.cli.terminal import Terminal
 from bestguess.errors import BestguessError
 from bestguess.games import IDENTIFY, Code, Game, History, Row, quoted, unquoted
 from bestguess.wording import counted
 
+_MISSING = "the web server is not installed: pip install 'bestguess[web]'"
+
 
 def serve_game(
-    game: GameText,
-    games: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games to play.")] = 1,
-    secret: Annotated[
-        str | None, typer.Option("--secret", metavar="CODE", help="The secret. Default: drawn by the seed.")
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", metavar="N", help="Seed that draws the secrets. Default: a random seed.", callback=check_seed
-        ),
-    ] = None,
-    load: Load = None,
+    game: options.GameText,
+    games: Annotated[int, option("--games", "How many games to play.", "N", min=1)] = 1,
+    secret: Annotated[str | None, option("--secret", "The secret. Default: drawn by the seed.", "CODE")] = None,
+    seed: options.SecretSeed = None,
+    load: options.Load = None,
 ) -> None:
     """Keep a secret and answer guesses, line by line, for a program.
 
@@ -90,3 +86,40 @@ def _play(game: Game, secret: Code) -> int | None:
 
 def _say(line: str) -> None:
     print(line, flush=True)
+
+
+def web(
+    host: Annotated[
+        str, option("--host", "The address to listen on. 0.0.0.0: every network interface.", "ADDRESS")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None, option("--port", "The port to listen on. Default: 8000, or a free port.", "N", min=0, max=65_535)
+    ] = None,
+    no_open: Annotated[bool, option("--no-open", "Do not open the page in a browser.")] = False,
+    settings: Annotated[bool, option("--settings", "List the environment variables that are read.")] = False,
+) -> None:
+    """Serve the web page: play, hints, reviews, trees and strategies.
+
+    Only this machine can reach it, unless --host says otherwise. Environment
+    variables such as BESTGUESS_WEB_RATE set limits: --settings lists them.
+
+    [bold]Examples[/bold]
+
+      bestguess web
+
+      bestguess web --port 0 --no-open
+
+      BESTGUESS_WEB_RATE=10 bestguess web --host 0.0.0.0
+    """
+    try:
+        from bestguess.web.server import serve
+        from bestguess.web.settings import settings_help
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "bestguess":
+            raise
+        raise BestguessError(f"{_MISSING} ({error.name} is missing)") from error
+    if settings:
+        rows = [(name, f"{about}{f' ({default})' if default else ''}") for name, default, about in settings_help()]
+        Terminal().print(grid(rows))
+        return
+    serve(host, port, open_browser=not no_open)

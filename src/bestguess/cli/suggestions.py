@@ -8,8 +8,8 @@ from rich.console import RenderableType
 
 from bestguess.advice import Advice, Contradiction, Hint, Part, Suggestion, why_not
 from bestguess.bounds import Bounds
-from bestguess.cli.render.board import number_text, render_candidates_left
-from bestguess.cli.render.tables import FirstThatFits, bar_chart, table
+from bestguess.cli.board import number_text, render_candidates_left
+from bestguess.cli.tables import FirstThatFits, bar_chart, table
 from bestguess.games import HIT, IDENTIFY, Code, Game, PegGame, Row, quoted
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
