@@ -12,7 +12,7 @@ from bestguess.advice.values import least_by_parts
 from bestguess.bounds import Bounds, SearchState
 from bestguess.data import FirstGuessTotal, first_guess_totals, known_first_guess, lowest_alike
 from bestguess.games import PegGame
-from bestguess.solve.size_bounds import least_total, least_weighted_total
+from bestguess.solve.totals import least_total, least_weighted_total
 from plain import PlainSolver, parts_of
 from worlds import custom_games, playthroughs
 

@@ -238,7 +238,7 @@ def test_a_folder_that_cannot_be_written_is_told_before_the_work(
         raise AssertionError("it computes")
 
     monkeypatch.setattr(os, "open", refuses)
-    for name in ("solve.exact._solve", "cli.tree.build_tree", "stats.sweep", "stats.compare"):
+    for name in ("solve.exact.solve", "cli.tree.build_tree", "stats.sweep", "stats.compare"):
         monkeypatch.setattr(f"bestguess.{name}", nothing)
     monkeypatch.setattr("bestguess.cli.puzzles.make", nothing)
     assert run([*arguments, str(tmp_path / "file.svg")]) == 2

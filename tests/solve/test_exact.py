@@ -187,8 +187,8 @@ def test_values_of_the_best_first_guesses(objective: str, threads: int, monkeypa
     custom = bg.CustomGame(words, words[::3], word_feedback, "GGGG")
     few = custom.with_rows(3 if objective == "lost" else None)
     every = bg.first_guesses(few, objective).first_guesses
-    monkeypatch.setattr("bestguess.solve.exact._MOST_ALL_VALUED", 3)
-    monkeypatch.setattr("bestguess.solve.exact._VALUED", 4)
+    monkeypatch.setattr("bestguess.solve.search._MOST_ALL_VALUED", 3)
+    monkeypatch.setattr("bestguess.solve.search._VALUED", 4)
     states = list[SearchState]()
     best = bg.first_guesses(few, objective, progress=states.append, limits=bg.Limits(threads=threads))
     assert every is not None

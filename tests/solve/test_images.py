@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
-from bestguess.solve.search import any_within, fewest_at_limit, fewest_lost, least_mean
+from bestguess.solve.objectives import any_within, fewest_at_limit, fewest_lost, least_mean
 
 GAMES = [
     "mastermind(2,6)",

@@ -87,7 +87,8 @@ def test_one_step_trees_end_by_the_time_limit(late: float, name: str | None, mon
     """A tree that takes too long is given up for that of `first`, and that one after a while too."""
     position = bg.Position("mastermind(4,5)")
     total = None if name is None else bg.build_tree(position.game, name).total
-    run = Run(position, False, None, 1, 2**30, None, False, None, 100.0, None, None)
+    run = Run(position, limits=bg.Limits(seconds=10, threads=1))
+    run.began = 90.0
     monkeypatch.setattr("bestguess.solve.search.time", SimpleNamespace(monotonic=lambda: 100.0 + late))
     real = NativeStrategy.nodes_after
 
@@ -140,7 +141,7 @@ def test_a_proof_without_its_tree_is_no_proof_that_there_is_none(
 def test_the_tree_of_the_worst_case_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The least worst case is proven, and then time is up: its tree is the best known."""
     whole = bg.optimum("mastermind(4,4)", "worst,mean")
-    monkeypatch.setattr("bestguess.solve.exact.best_greedy", lambda run, limit, **limits: (engine.INFINITE, None))
+    monkeypatch.setattr("bestguess.solve.objectives.best_greedy", lambda run, limit, **limits: (engine.INFINITE, None))
     without_trees(monkeypatch, lambda number: number > 0)
     stopped = bg.optimum("mastermind(4,4)", "worst,mean")
     assert not stopped.proven

@@ -155,8 +155,8 @@ def test_first_guesses_that_tell_nothing_are_not_listed(objective: str, monkeypa
     secrets, others = [f"{letter}ight" for letter in "bcdfjk"], ["bcdfj", "aaaaa", "ooooo", "kbcad"]
     game = bg.Words(word_file(secrets), guesses=word_file(others), rule="hard")
     every = bg.first_guesses(game, objective).first_guesses
-    monkeypatch.setattr("bestguess.solve.exact._MOST_ALL_VALUED", 2)
-    monkeypatch.setattr("bestguess.solve.exact._VALUED", 2)
+    monkeypatch.setattr("bestguess.solve.search._MOST_ALL_VALUED", 2)
+    monkeypatch.setattr("bestguess.solve.search._VALUED", 2)
     best = bg.first_guesses(game, objective).first_guesses
     assert every is not None
     assert best is not None

@@ -20,8 +20,7 @@ from bestguess.errors import StrategyError
 from bestguess.games import Code, HistoryLike, PegGame
 from bestguess.metrics import all_entropies
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.solve.size_bounds import least_total
-from bestguess.solve.totals import LEAST_NODES, least_total_after
+from bestguess.solve.totals import LEAST_NODES, least_total, least_total_after
 from bestguess.strategies import (
     DEFAULT_STRATEGY,
     NO_GUESS,

@@ -24,8 +24,7 @@ from bestguess.games.table import Table
 from bestguess.position import Position
 from bestguess.solve.exact import optimum
 from bestguess.solve.limits import Limits
-from bestguess.solve.size_bounds import most_within
-from bestguess.solve.totals import LEAST_NODES
+from bestguess.solve.totals import LEAST_NODES, most_within
 from bestguess.strategies import NO_GUESS, Move, NativeStrategy, strategy
 from bestguess.trees.build import played_through, prepare
 

@@ -21,8 +21,7 @@ from bestguess.games import Code, GameLike, as_game, quoted
 from bestguess.games.table import Table
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
-from bestguess.solve.size_bounds import least_depths, least_total_of
-from bestguess.solve.totals import LEAST_NODES, bounded_total, least_total_after
+from bestguess.solve.totals import LEAST_NODES, bounded_total, least_depths, least_total_after, least_total_of
 from bestguess.strategies import NativeStrategy
 from bestguess.trees import tree_of
 from bestguess.trees.build import prepare

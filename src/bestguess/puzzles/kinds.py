@@ -17,7 +17,7 @@ from bestguess.errors import BestguessError, unknown
 from bestguess.games import Code, Game
 from bestguess.interruption import poll
 from bestguess.position import Position
-from bestguess.solve.size_bounds import least_depths
+from bestguess.solve.totals import least_depths
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,11 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bestguess import engine
 from bestguess.arguments import as_path, expected
 from bestguess.engine import INFINITE, version
 from bestguess.errors import StrategyError
 from bestguess.files import write_whole
 from bestguess.games import Game
+from bestguess.games.symmetries import CodeSymmetries
+from bestguess.games.table import Table
 from bestguess.games.table_file import table_content
 from bestguess.solve.result import Claim, Claims, Image, Result
 from bestguess.trees.files import (
@@ -86,6 +89,31 @@ def _as_text(result: Result, text: Callable[[object], str]) -> Result:
         proofs=tuple(claims),
         requested_first_guess=None if first is None else text(first),
     )
+
+
+def claims_of(table: Table, claims: Sequence[engine.Claim], may_lose: bool) -> Claims:
+    """Return the *claims* of the core with codes and feedbacks in place of their indices."""
+    symmetries = table.symmetries
+    apart = isinstance(symmetries, CodeSymmetries) and symmetries.symbols_by_position
+    result = list[Claim]()
+    for claim in claims:
+        bound = (claim.lost, claim.bound) if may_lose else claim.bound
+        if not result:
+            result.append(Claim(0, None, None, bound))  # of the whole position
+            continue
+        guess, feedback = table.guesses[claim.guess], table.feedbacks[claim.feedback]
+        result.append(Claim(claim.parent, guess, feedback, bound, _image(claim, apart)))
+    return result
+
+
+def _image(claim: engine.Claim, apart: bool) -> Image | None:
+    """Of which claim it is about an image. *apart*: whether each place has symbols of its own."""
+    if claim.image_of is None:
+        return None
+    places, symbols = list(claim.positions), list(claim.symbols)
+    own = len(symbols) // len(places)
+    of_places = [[symbol % own for symbol in symbols[p * own : (p + 1) * own]] for p in range(len(places))]
+    return Image(claim.image_of, places, of_places if apart else symbols)
 
 
 _NO_TREE: dict[str, Any] = {"secret_names": [], "figures": None, "nodes": None}

@@ -50,7 +50,7 @@ def greedy_worst(run: Run) -> "tuple[int, Nodes | None]":
 def least_worst_cost(run: Run, limit: int | None) -> "tuple[int, Nodes | None]":
     """The best worst case, in units of cost, of the trees of one-step strategies that keep to *limit*."""
     names = ("minimax", *_GREEDY)
-    return _best_tree(run, names, lambda needs: needs.most_spent if needs.keeps_to(limit, None) else INFINITE, INFINITE)
+    return _best_tree(run, names, lambda needs: needs.most_spent if needs.keeps_to(limit) else INFINITE, INFINITE)
 
 
 def least_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
@@ -143,7 +143,7 @@ class Needs:
         found = self.guesses <= limit
         return int(self.weights[~found].sum()), int((self.spent * self.weights)[found].sum())
 
-    def keeps_to(self, limit: int | None, spending_limit: int | None) -> bool:
+    def keeps_to(self, limit: int | None, spending_limit: int | None = None) -> bool:
         """Whether nothing needs more guesses, or costs more."""
         within = limit is None or self.most_guesses <= limit
         return within and (spending_limit is None or self.most_spent <= spending_limit)

@@ -1,21 +1,32 @@
-"""The least total of a position as far as it is known: bounds and a guess, without the tree."""
+"""The least total of a position as far as it is known, without a tree: by counting, and by a search.
 
-import time
+With b losing feedbacks, at most 1, b, b * b, ... secrets are found by guess 1, 2, 3, .... A tree has one node at its
+root, each node has at most b branches that go on, and each node wins one secret at most. Where a guess wins against
+several secrets, each of these numbers is so many times larger. With goal identify, the leaves of the labels are those
+of a tree whose nodes have at most as many branches as there are feedbacks. Costs of guesses: no guess costs less than
+the cheapest. `cpp/core/search/bounds.hpp` has the proofs.
+"""
+
+import heapq
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from bestguess import engine
+import numpy as np
+
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import Objective
 from bestguess.games import Code
 from bestguess.games.table import Table
 from bestguess.position import Position
 from bestguess.solve.greedy import best_greedy
-from bestguess.solve.search import Run, memory_left
-from bestguess.solve.size_bounds import least_total, least_total_of
-from bestguess.trees.build import prepare
+from bestguess.solve.limits import Limits
+from bestguess.solve.search import Run
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from bestguess.engine import Indices
 
 LEAST_NODES = 8
@@ -49,12 +60,9 @@ def bounded_total(
     Total(bounds=Bounds(lower=208, upper=208), guess='123', nodes=0, interrupted=False)
     """
     table = position.table
-    prepare(table)
     first = None if first_guess is None else table.guesses.index(first_guess)
-    deadline = None if time_limit is None else time.monotonic() + time_limit
-    workers = 1 if node_limit is not None else threads or engine.default_threads()
-    room = memory_left(table, engine.default_memory_limit())
-    run = Run(position, False, first, workers, room, node_limit, False, None, deadline, None, progress)
+    limits = Limits(seconds=time_limit, nodes=node_limit, threads=threads)
+    run = Run(position, limits=limits, first_guess=first, progress=progress)
     least = 0 if first is None else least_total_after(table, first, position.candidate_indices)
     total, greedy = best_greedy(run, least=least)
     if first_guess is not None and total == least:  # nothing to search for
@@ -91,3 +99,130 @@ def least_size_total(table: Table, candidates: "Indices") -> int:
     if table.plain:
         return least_total(len(table.feedbacks), len(candidates))
     return least_total_of(table, candidates, weighted=False)
+
+
+def fewest_guesses(table: Table, candidates: "Indices") -> int:
+    """The fewest guesses within which all *candidates* can be found; 0 where they have one label.
+
+    >>> fewest_guesses(table := Table("mastermind(2,3)"), table.all_candidates)
+    3
+    """
+    if not table.game.identifies:
+        return least_worst(len(table.feedbacks), -(-len(candidates) // table.most_won))
+    labels, guesses, reached = len(np.unique(table.labels[candidates])), 0, 1
+    while reached < labels:
+        guesses, reached = guesses + 1, reached * max(2, len(table.feedbacks))
+    return guesses
+
+
+def least_total_of(table: Table, candidates: "Indices", *, weighted: bool = True) -> int:
+    """The least total that *candidates* can need, in units of cost; where none weighs anything, one each.
+
+    Unless *weighted*, all weigh one.
+
+    >>> least_total_of(table := Table("mastermind(2,3)"), table.all_candidates)
+    21
+    """
+    weights = table.weights_of(candidates) if weighted else np.ones(len(candidates), np.int64)
+    cheapest = int(table.costs.min())
+    if table.game.identifies:
+        by_label = np.bincount(table.labels[candidates], weights=weights)[np.unique(table.labels[candidates])]
+        return cheapest * least_code_total(map(int, by_label), max(2, len(table.feedbacks)))
+    if table.most_won == 1:
+        return cheapest * least_weighted_total(len(table.feedbacks), weights)
+    depths = np.repeat(least_depths(len(table.feedbacks), len(weights)), table.most_won)[: len(weights)]
+    return cheapest * int((np.sort(weights)[::-1] * depths).sum())
+
+
+def least_code_total(weights: Iterable[int], arity: int) -> int:
+    """The least sum of weight times depth of leaves with these *weights*, in a tree of at most *arity* branches.
+
+    Huffman's: the lightest are brothers at the greatest depth. Leaves of weight 0 fill up what is missing.
+
+    >>> least_code_total([1, 1, 1], 2), least_code_total([5, 1, 1], 2), least_code_total([1, 1, 1, 1], 3)
+    (5, 9, 6)
+    """
+    heap = list(weights)
+    heap += [0] * (-(len(heap) - 1) % (arity - 1))
+    heapq.heapify(heap)
+    total = 0
+    while len(heap) > 1:
+        merged = sum(heapq.heappop(heap) for _ in range(arity))
+        heapq.heappush(heap, merged)
+        total += merged
+    return total
+
+
+def _most_found(feedbacks: int) -> Iterator[int]:
+    """How many secrets can be found by guess 1, 2, 3, ... at most."""
+    width = 1
+    while True:
+        yield width
+        width *= max(1, feedbacks - 1)
+
+
+def most_within(feedbacks: int, guesses: int, secrets: int) -> int:
+    """How many of so many *secrets* can be found within so many *guesses* at most.
+
+    >>> most_within(14, 1, 50), most_within(14, 2, 50), most_within(14, 3, 50)
+    (1, 14, 50)
+    """
+    found = 0
+    for width, _ in zip(_most_found(feedbacks), range(guesses), strict=False):
+        found += width
+        if found >= secrets:
+            return secrets
+    return found
+
+
+def least_worst(feedbacks: int, secrets: int) -> int:
+    """The fewest guesses within which so many *secrets* can all be found.
+
+    >>> least_worst(14, 1), least_worst(14, 1 + 13), least_worst(14, 1 + 13 + 1)
+    (1, 2, 3)
+    """
+    guesses = 0
+    for width in _most_found(feedbacks):
+        guesses, secrets = guesses + 1, secrets - width
+        if secrets <= 0:
+            break
+    return guesses
+
+
+@lru_cache(maxsize=10_000)
+def least_total(feedbacks: int, secrets: int) -> int:
+    """The least total that so many *secrets* can need when all weigh one.
+
+    >>> least_total(14, 1 + 13 + 2)
+    33
+    """
+    total = 0
+    for guesses, width in enumerate(_most_found(feedbacks), start=1):
+        total, secrets = total + guesses * min(secrets, width), secrets - width
+        if secrets <= 0:
+            break
+    return total
+
+
+def least_weighted_total(feedbacks: int, weights: "NDArray[np.int64]") -> int:
+    """The least total that secrets of these *weights* can need: the heaviest are found first.
+
+    >>> least_weighted_total(3, np.array([1, 5, 2, 2]))
+    16
+    """
+    return int((np.sort(weights)[::-1] * least_depths(feedbacks, len(weights))).sum())
+
+
+def least_depths(feedbacks: int, secrets: int) -> "NDArray[np.int64]":
+    """The least numbers of guesses that so many *secrets* can need, lowest first.
+
+    >>> least_depths(3, 5).tolist()
+    [1, 2, 2, 3, 3]
+    """
+    depths, left = list[int](), secrets
+    for guesses, width in enumerate(_most_found(feedbacks), start=1):
+        depths += [guesses] * min(left, width)
+        left -= width
+        if left <= 0:
+            break
+    return np.array(depths, np.int64)
