@@ -70,27 +70,16 @@ def prepare(table: Table) -> None:
 
 def _called_nodes(start: Position, chosen: Strategy, progress: Progress | None) -> "Nodes":
     """The nodes of a strategy that is called position by position, down to the last row of the board."""
-    table, rows = start.table, start.rows_left
+    table, found = start.table, 0
     nodes: list[tuple[int, int, int, int]] = []
-    found = 0
-    waiting: list[tuple[Position, int, int]] = [(start, 0, 1)]
+    waiting = [(LazyNode(start, chosen), 0, 1)]
     while waiting:
-        position, branch, depth = waiting.pop()
-        size = len(position.candidate_indices)
-        if table.is_over(position.candidate_indices):
-            nodes.append((NO_GUESS, branch, depth, size))
-            found += size
-            continue
-        guess = chosen(position)
-        parts = position.parts(guess)
-        won = None if table.game.win is None else parts.pop(table.game.win, None)
-        wins = 0 if won is None else won.count
-        nodes.append((table.guesses.index(guess), branch, depth, wins))
-        found += wins
-        last = depth == rows
-        for feedback, part in reversed(parts.items()):
-            if not last or table.is_over(part.candidate_indices):
-                waiting.append((part, table.ordinal(feedback), depth + 1))
+        node, branch, depth = waiting.pop()
+        guess = table.guesses.index(node.guess) if node.label is None else NO_GUESS
+        nodes.append((guess, branch, depth, node.found))
+        below = [(part, table.ordinal(feedback), depth + 1) for feedback, part in node.branches.items()]
+        waiting += reversed(below)
+        found += node.found
         if progress:
             progress(found, start.count)
     guess_column, branch_column, depth_column, wins_column = np.array(nodes, np.uint32).T
@@ -233,11 +222,7 @@ class LazyNode(Shown):
         waiting: list[tuple[LazyNode, History]] = [(self, History())]
         while waiting:
             node, rows = waiting.pop()
-            if node.label is not None:
-                solutions += [rows] * node.size
-                continue
-            if node.won is not None:
-                solutions += [rows + Row(node.guess, win)] * node.won.count
+            solutions += [rows if node.label is not None else rows + Row(node.guess, win)] * node.found
             below = reversed(node.branches.items())
             waiting += [(branch, rows + Row(node.guess, feedback)) for feedback, branch in below]
         return solutions
@@ -259,16 +244,17 @@ class LazyNode(Shown):
             raise StrategyError(f"expected a node with a guess, got a leaf: it is {self.label}")
         return self.strategy(self.position)
 
-    @cached_property
+    @property
     def wins(self) -> bool:
         """Whether the guess may win here."""
-        return self.won is not None
+        return self.position.game.win in self._parts
 
     @property
-    def won(self) -> Position | None:
-        """The candidates that the guess wins against, as a position; None where it wins against none."""
-        win = self.position.game.win
-        return None if win is None else self._parts.get(win)
+    def found(self) -> int:
+        """How many candidates end here: the guess wins against them, or it is a leaf."""
+        if self.label is not None:
+            return self.size
+        return self._parts[self.position.game.win].count if self.wins else 0
 
     @cached_property
     def _parts(self) -> Mapping[Feedback, Position]:

@@ -25,11 +25,8 @@ class Figures(Shown):
     With weights, *total* is the sum of weight times guesses, and *mean* is total by weight; the others count secrets.
     In a game with *costs*, total, mean and worst are sums of costs in the user's unit; the distribution counts guesses.
     With *goal* identify guesses are questions; to say what it is counts as none.
-    Where guesses are limited, *lost* secrets are not found within the limit, of weight *lost_weight* in all, and every
-    other figure but *secrets* is of those that are found; without a limit both are None. When nothing is found, *mean*
-    is not a number and *worst* 0. *seconds* is the time of building the tree, *table_seconds* that of the table.
-    Where not all secrets were played, *sample* says of how many, and what drew them; else it is None.
-    Of a program that failed, *error* says what went wrong; then total, mean, worst and at worst are not numbers.
+    Where guesses are limited, every figure but *secrets* and *lost* is of those that are found. When nothing is found,
+    *mean* is not a number and *worst* 0. Of a program that failed, total, mean, worst and at worst are not numbers.
     """
 
     game: str

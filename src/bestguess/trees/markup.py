@@ -109,3 +109,18 @@ def number(value: float) -> str:
     ('12', '3.14')
     """
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def rect(kind: str, x: float, y: float, across: float, down: float, rounded: bool = False) -> str:
+    """A rectangle of the class *kind*, whose corner is at *x* and *y*."""
+    place = f"x='{number(x)}' y='{number(y)}' width='{number(across)}' height='{number(down)}'"
+    corners = " rx='4'" if rounded else ""
+    return f"<rect class='{kind}' {place}{corners}/>"
+
+
+def text_at(x: float, y: float, text: str, kind: str = "", size: float | None = None, anchor: str = "") -> str:
+    """A line of *text*, escaped, whose base begins at *x* and *y*."""
+    style = f" class='{kind}'" if kind else ""
+    style += f" font-size='{number(size)}'" if size else ""
+    style += f" text-anchor='{anchor}'" if anchor else ""
+    return f"<text{style} x='{number(x)}' y='{number(y)}'>{escape(text)}</text>"

@@ -17,7 +17,19 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 import numpy as np
 
 from bestguess.games import IDENTIFY
-from bestguess.trees.markup import CHAR, MONOSPACE, SANS, clipped, escape, number, sans_width, width, wrapped
+from bestguess.trees.markup import (
+    CHAR,
+    MONOSPACE,
+    SANS,
+    clipped,
+    escape,
+    number,
+    rect,
+    sans_width,
+    text_at,
+    width,
+    wrapped,
+)
 from bestguess.trees.outline import Item, check_depth, cost_text, heading, outline, summary
 from bestguess.trees.tree import Tree
 from bestguess.wording import counted
@@ -124,18 +136,6 @@ def _coverage(tree: Tree, items: Sequence[Item]) -> str:
     found = f"{sum(item.found for item in items)} of {figures.secrets} secrets are found on it"
     covered = f"This sheet covers the first {guesses} of at most {tree.root.height}"
     return f"{covered}: {found}; its last guesses have at most {counted(max(ends), 'candidate')}."
-
-
-def _rect(kind: str, x: float, y: float, across: float, down: float) -> str:
-    place = f"x='{number(x)}' y='{number(y)}' width='{number(across)}' height='{number(down)}'"
-    return f"<rect class='{kind}' {place}/>"
-
-
-def _text(x: float, y: float, text: str, kind: str = "", size: float | None = None, anchor: str = "") -> str:
-    style = f" class='{kind}'" if kind else ""
-    style += f" font-size='{number(size)}'" if size else ""
-    style += f" text-anchor='{anchor}'" if anchor else ""
-    return f"<text{style} x='{number(x)}' y='{number(y)}'>{escape(text)}</text>"
 
 
 # The sheet
@@ -307,7 +307,7 @@ def _sheet_top(tree: Tree, items: list[Item]) -> Iterator[str]:
     ]
     for size, kind, y, text in lines:
         room = int((WIDTH - 2 * SHEET.margin) / (size * CHAR))
-        yield _text(SHEET.margin, y, clipped(text, room), kind, size)
+        yield text_at(SHEET.margin, y, clipped(text, room), kind, size)
 
 
 def _sheet_lines(page: Page[list[PlacedLine]]) -> Iterator[str]:
@@ -316,7 +316,7 @@ def _sheet_lines(page: Page[list[PlacedLine]]) -> Iterator[str]:
     for placed in page.placed:
         x, top = SHEET.left(placed.column, page.columns), SHEET.top + placed.row * step
         if placed.kind != "more":
-            yield _rect(placed.kind, x, top, across, step if placed.kind == "head" else 0.3)
+            yield rect(placed.kind, x, top, across, step if placed.kind == "head" else 0.3)
         for at, word in placed.line:
             left, base = x + 1.5 + at * page.size * CHAR, top + page.size * 0.93
             guess = f"<tspan class='guess'>{escape(word.guess)}</tspan>"
@@ -482,7 +482,7 @@ def _guide_top(tree: Tree, items: Sequence[Item]) -> Iterator[str]:
     ]
     for size, kind, y, text in lines:
         room = (WIDTH - 2 * GUIDE.margin) / size
-        yield _text(GUIDE.margin, y, wrapped(text, room, bold=kind == "bold", lines=1)[0], kind, size)
+        yield text_at(GUIDE.margin, y, wrapped(text, room, bold=kind == "bold", lines=1)[0], kind, size)
 
 
 def _guide_cards(page: Page[list[list[PlacedCard]]]) -> Iterator[str]:
@@ -500,24 +500,24 @@ def _drawn_card(placed: PlacedCard, x: float, y: float, across: float, size: flo
     box = _number_width(card) * size - pad * 0.6
     base = y + pad + size * 0.98
     yield f"<g class='question' font-size='{number(size)}'>"
-    yield _rect("card", x, y, across, placed.height * size)
-    yield _rect("band", x, y, across, band)
-    yield _rect("box", x, y, box, band)
-    yield _text(x + box / 2, base, str(card.number), "light", anchor="middle")
+    yield rect("card", x, y, across, placed.height * size)
+    yield rect("band", x, y, across, band)
+    yield rect("box", x, y, box, band)
+    yield text_at(x + box / 2, base, str(card.number), "light", anchor="middle")
     for line, text in enumerate(placed.question):
-        yield _text(x + box + pad, base + line * step, text, "bold")
+        yield text_at(x + box + pad, base + line * step, text, "bold")
     if card.cost:
-        yield _text(x + across - pad, base, card.cost, "quiet", size * 0.85, "end")
+        yield text_at(x + across - pad, base, card.cost, "quiet", size * 0.85, "end")
     base += band
     for answer, (lines, target) in zip(card.answers, placed.answers, strict=True):
         if answer is not card.answers[0]:
             rule = base - size * 0.9
             yield f"<path class='rule' d='M{number(x + pad)} {number(rule)}H{number(x + across - pad)}'/>"
         for line, text in enumerate(lines):
-            yield _text(x + pad, base + line * step, text)
+            yield text_at(x + pad, base + line * step, text)
         middle = x + pad + (placed.answer_width + 1.1) * size
-        yield _text(middle, base, _ARROW, "quiet", anchor="middle")
+        yield text_at(middle, base, _ARROW, "quiet", anchor="middle")
         for line, text in enumerate(target):
-            yield _text(middle + 1.1 * size, base + line * step, text, answer.kind)
+            yield text_at(middle + 1.1 * size, base + line * step, text, answer.kind)
         base += max(len(lines), len(target)) * step
     yield "</g>"

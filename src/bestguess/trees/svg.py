@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bestguess.games import HIT, IDENTIFY
-from bestguess.trees.markup import CHAR, MONOSPACE, clipped, escape, number, width
+from bestguess.trees.markup import CHAR, MONOSPACE, clipped, escape, number, rect, text_at, width
 from bestguess.trees.outline import Item, cost_text, heading, outline, summary
 from bestguess.trees.tree import Tree
 from bestguess.wording import counted
@@ -157,13 +157,8 @@ def _text_width(text: str) -> float:
 
 
 def _text(x: float, y: float, text: str, kind: str = "") -> str:
-    shown = f" class='{kind}'" if kind else ""
-    return f"<text{shown} x='{number(x)}' y='{number(y + FONT * 0.35)}'>{escape(text)}</text>"
-
-
-def _rect(kind: str, x: float, y: float, across: float) -> str:
-    place = f"x='{number(x)}' y='{number(y - BOX / 2)}' width='{number(across)}' height='{BOX:g}'"
-    return f"<rect class='{kind}' {place} rx='4'/>"
+    """A line of *text* whose middle is at the height *y*."""
+    return text_at(x, y + FONT * 0.35, text, kind)
 
 
 def _edges(items: list[Item], layout: _Layout) -> Iterator[str]:
@@ -206,10 +201,11 @@ def _group(item: Item) -> str:
 
 def _box(item: Item, note: str, at: tuple[float, float], across: float, guess_width: float) -> str:
     kind, (x, y) = _kind(item), at
-    behind = _rect(kind, x + 3, y + 3, across) if item.collapsed else ""
+    behind = rect(kind, x + 3, y + 3 - BOX / 2, across, BOX, rounded=True) if item.collapsed else ""
     guess = _text(x + PAD, y, clipped(item.text, MOST_COLUMNS), "guess")
     note_at = x + PAD * 2 + guess_width + EM * (len(note) - len(note.lstrip()))
-    return behind + _rect(kind, x, y, across) + guess + _text(note_at, y, note.lstrip(), "quiet")
+    box = rect(kind, x, y - BOX / 2, across, BOX, rounded=True)
+    return behind + box + guess + _text(note_at, y, note.lstrip(), "quiet")
 
 
 def _title(titles: list[str]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
@@ -40,17 +40,16 @@ Scorer: TypeAlias = Callable[[Code], Feedback]
 
 
 class UnitFigures(NamedTuple):
-    """The figures of a tree in integers, as files have them: *total* and *worst* in units of the costs.
-
-    *distribution* has how many secrets are found by 1, 2, … guesses; *weight* is that of the secrets that are found.
-    """
+    """The figures of a tree in integers, as files have them: *total* and *worst* in units of the costs."""
 
     secrets: int
     total: int
     worst: int
     at_worst: int
     distribution: tuple[int, ...]
+    """How many secrets are found by 1, 2, … guesses."""
     weight: int
+    """What the secrets weigh that are found."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -390,7 +389,12 @@ class Node(Shown):
     @property
     def branches(self) -> "dict[Feedback, Node]":
         """The nodes after each feedback but the winning one."""
-        return {self.tree.feedbacks[self.tree.branch[child]]: Node(self.tree, child) for child in self._children()}
+        branches: dict[Feedback, Node] = {}
+        child = self.index + 1
+        while child < self.tree.ends[self.index]:
+            branches[self.tree.feedbacks[self.tree.branch[child]]] = Node(self.tree, child)
+            child = self.tree.ends[child]
+        return branches
 
     @property
     def _here(self) -> slice:
@@ -446,12 +450,6 @@ class Node(Shown):
     def _in_user_units(self, units: int) -> float:
         return in_user_units(int(units), self.tree.rules.cost_unit)
 
-    def _children(self) -> Iterator[int]:
-        child = self.index + 1
-        while child < self.tree.ends[self.index]:
-            yield child
-            child = self.tree.ends[child]
-
     def after(self, feedback: Feedback) -> "Node":
         """The node after *feedback*, which may be a leaf; raises ContradictionError when no candidate would give it.
 
@@ -471,8 +469,7 @@ class Node(Shown):
 
     def play(self, secret: "Code | Scorer") -> History:
         """Return the rows that *secret* takes from here on; see `Tree.play`."""
-        rules = self.tree.game_rules()
-        return play_out(self, rules, secret)
+        return play_out(self, self.tree.game_rules(), secret)
 
     def solutions(self) -> list[History]:
         """Return the rows from here on that find each secret, in the order of the tree."""
@@ -489,20 +486,16 @@ class Node(Shown):
 
         Raises HistoryError when *history* goes on after a leaf.
         """
+        if isinstance(history, str):
+            history = self.tree.game_rules().parse_rows(history) if history else ()
         node = self
-        for row in self._rows(history):
+        for row in History(history):
             if node.label is not None:
                 raise game_over(node.label)
             if row.guess != node.guess:
                 raise ContradictionError(f"the tree plays {node.guess} where the history has {row.guess}")
             node = node.after(row.feedback)
         return node
-
-    def _rows(self, history: HistoryLike) -> History:
-        """The rows of *history*, texts read by the game of the tree."""
-        if isinstance(history, str):
-            return self.tree.game_rules().parse_rows(history) if history else History()
-        return history if isinstance(history, History) else History(history)
 
     def walk(self) -> "Iterator[tuple[History, Node]]":
         """The node and all below it in preorder, leaves too, each with the rows that lead to it."""
@@ -546,7 +539,7 @@ def play_out(node: AnyNode, game: Game, secret: Code | Scorer) -> History:
     while node.label is None:
         feedback = game.as_feedback(_answer(answer, node.guess))
         history += Row(node.guess, feedback)
-        if feedback == game.win and game.win is not None:
+        if feedback == game.win:
             if not node.wins:
                 raise ContradictionError(f"{node.guess} cannot be the secret after the answers {history[:-1]}")
             return history
@@ -565,11 +558,8 @@ def _scorer(game: Game, secret: Code | Scorer) -> Scorer:
         check_function("a secret, or what answers guesses", secret, 1)
         function: Scorer = secret
         return function
-    return partial(_scored, game, game.as_secret(secret))
-
-
-def _scored(game: Game, secret: Code, guess: Code) -> Feedback:
-    return game.score_unchecked(guess, secret)
+    hidden = game.as_secret(secret)
+    return lambda guess: game.score_unchecked(guess, hidden)
 
 
 def _answer(scorer: Scorer, guess: Code) -> Feedback:
