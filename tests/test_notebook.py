@@ -13,7 +13,7 @@ import bestguess as bg
 from bestguess.advice import advise_or_say
 from bestguess.games import Code, HistoryLike
 from bestguess.notebook import as_html
-from bestguess.notebook.codes import COLOURS
+from bestguess.notebook.drawing import COLOURS
 from bestguess.shown import Shown
 from bestguess.stats import Sweep
 from objects import GAMES, played

@@ -12,8 +12,21 @@ from bestguess.bounds import Bounds
 from bestguess.candidates import CandidateList, Partition
 from bestguess.games import Code, Feedback, Game, History
 from bestguess.games.texts import text_of
-from bestguess.notebook.codes import Look, look_of, look_of_history, plain, plain_look
-from bestguess.notebook.markup import bar, details, heading, note, page, shaded, small, table
+from bestguess.notebook.drawing import (
+    Look,
+    bar,
+    details,
+    heading,
+    look_of,
+    look_of_history,
+    note,
+    page,
+    plain,
+    plain_look,
+    shaded,
+    small,
+    table,
+)
 from bestguess.position import Candidates, Position
 from bestguess.puzzles import KINDS, Puzzle
 from bestguess.solve import Result

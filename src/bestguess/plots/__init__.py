@@ -6,11 +6,9 @@ writes a picture to a file, PNG, SVG or PDF by the suffix. The texts of an SVG s
 the same bytes.
 """
 
+from bestguess.plots.bars import comparison, distribution, partition, review, save_comparison, tree
 from bestguess.plots.drawing import check_plot, save
 from bestguess.plots.heat_maps import save_sweep, sweep
-from bestguess.plots.histograms import comparison, distribution, save_comparison
-from bestguess.plots.moves import review
-from bestguess.plots.parts import partition, tree
 
 __all__ = [
     "check_plot",

@@ -108,13 +108,11 @@ def draw_legend(axes: "Axes", **options: object) -> None:
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), frameon=False, fontsize=9, **options)
 
 
-def count_text(count: float) -> str:
-    """How many secrets, with one decimal where it is an average.
-
-    >>> count_text(12), count_text(0.333)
-    ('12', '0.3')
-    """
-    return f"{count:.0f}" if count == int(count) else f"{count:.1f}"
+def label_axes(axes: "Axes", x: str, y: str) -> None:
+    """Name both axes, and leave the frame open above and at the right."""
+    axes.set_xlabel(x)
+    axes.set_ylabel(y)
+    axes.spines[["top", "right"]].set_visible(False)
 
 
 def strategy_text(of: Figures | Sweep) -> str:

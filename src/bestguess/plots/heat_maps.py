@@ -14,6 +14,7 @@ from bestguess.plots.drawing import (
     check_plot,
     draw_legend,
     drawing_on,
+    label_axes,
     new_picture,
     picture_of,
     save_picture,
@@ -190,21 +191,17 @@ def _draw_line(axes: "Axes", sweep: Sweep, figure: str) -> None:
     sizes = [size for (size,), _ in sorted(sweep.figures.items())]
     values = [getattr(result, figure) for _, result in sorted(sweep.figures.items())]
     axes.plot(sizes, values, color=BLUE, marker="o", markersize=5, linewidth=1.5)
-    if len(sizes) <= MOST_LABELLED:
-        form = ".3f" if figure == "mean" else "g"
-        for size, value in zip(sizes, values, strict=True):
-            at = (size, value)
-            axes.annotate(f"{value:{form}}", at, (0, 7), textcoords="offset points", ha="center", fontsize=9)
     if max(sizes) > LOGARITHMIC * min(sizes) > 0:
         axes.set_xscale("log")
     if len(sizes) <= MOST_LABELLED:
+        form = ".3f" if figure == "mean" else "g"
+        for at in zip(sizes, values, strict=True):
+            axes.annotate(f"{at[1]:{form}}", at, (0, 7), textcoords="offset points", ha="center", fontsize=9)
         axes.set_xticks(sizes, [str(size) for size in sizes])
         axes.minorticks_off()
     else:
         axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
     axes.yaxis.set_major_locator(MaxNLocator(8, integer=figure != "mean"))
     axes.margins(y=0.2)
-    axes.set_xlabel(sweep.names[0])
-    axes.set_ylabel("secrets" if figure == "lost" else "guesses")
-    axes.spines[["top", "right"]].set_visible(False)
+    label_axes(axes, sweep.names[0], "secrets" if figure == "lost" else "guesses")
     write_title(axes, f"{sweep.family} with {strategy_text(sweep)}", _meaning(sweep, figure), 13)

@@ -1,4 +1,4 @@
-"""How many guesses strategies need: histograms, one by one, on common axes, or side by side in one picture."""
+"""Bars: how many guesses strategies need, the parts of a guess, the nodes of a tree, the moves of a game."""
 
 import math
 import textwrap
@@ -6,9 +6,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from bestguess.advice import Review
 from bestguess.arguments import as_list, expected
+from bestguess.candidates import Partition
 from bestguess.errors import BestguessError, printable
-from bestguess.games.texts import text_of
+from bestguess.games.texts import text_in, text_of
 from bestguess.plots.drawing import (
     BLACK,
     BLUE,
@@ -16,9 +20,9 @@ from bestguess.plots.drawing import (
     PALETTE,
     VERMILION,
     check_plot,
-    count_text,
     draw_legend,
     drawing_on,
+    label_axes,
     new_picture,
     save_picture,
     shortened,
@@ -27,10 +31,11 @@ from bestguess.plots.drawing import (
     write_title,
 )
 from bestguess.solve import Result
-from bestguess.stats.tables import OF_FOUND, ranked, some_lost
+from bestguess.stats.tables import OF_FOUND, number_text, ranked, some_lost
 from bestguess.trees import Figures, RandomFigures, Tree
 from bestguess.trees.formats import cost_text
-from bestguess.wording import plural
+from bestguess.trees.outline import heading
+from bestguess.wording import counted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -42,6 +47,8 @@ MOST_LABELLED = 16  # wider histograms have no room for a count above each bar
 MOST_FACTS = 52  # characters that stand side by side below the name of a strategy
 MOST_WIDTH = 13.5  # inches, unless a single panel needs more
 BAR = 0.82  # of the room that a number of guesses has
+MOST_COUNTED = 24  # bars of parts and nodes with a count above each
+MOST_PARTS = 60  # words have hundreds
 
 
 def comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> "Axes":
@@ -69,8 +76,7 @@ def distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" = None
         raise expected("figures, a tree, or a result with a tree", figures)
     with drawing_on(ax, max(5.6, _panel_width([found])), 3.6) as axes:
         _draw_histogram(axes, found, _last_bar([found]), some_lost([found]))
-        axes.set_xlabel("guesses")
-        axes.set_ylabel("secrets")
+        label_axes(axes, "guesses", "secrets")
     return axes
 
 
@@ -120,16 +126,14 @@ def _draw_bars(axes: "Axes", results: Sequence[Figures]) -> None:
         colour = PALETTE[place % len(PALETTE)]
         bars = axes.bar(middles, list(counts.values()), width * 0.94, color=colour)
         if one.lost:
-            labels = ["" for _ in one.distribution] + [count_text(one.lost)]
+            labels = ["" for _ in one.distribution] + [number_text(one.lost)]
             axes.bar_label(bars, labels=labels, padding=2, fontsize=8.5)
         names.append(", ".join([strategy_text(one), *_mean_facts(one, spread="")]))
         handles.append(Patch(color=colour, label=names[-1]))
     write_title(axes, shortened(results[0].game, 50), f"guesses needed over {results[0].secrets_text}", 12)
     lost = some_lost(results)
     axes.set_xticks(range(1, last + 1), [*map(str, range(1, last)), LOST if lost else str(last)])
-    axes.set_xlabel("guesses")
-    axes.set_ylabel("secrets")
-    axes.spines[["top", "right"]].set_visible(False)
+    label_axes(axes, "guesses", "secrets")
     columns = max(1, min(len(results), 3, MOST_LEGEND // max(map(len, names))))
     draw_legend(axes, handles=handles, ncols=columns)
 
@@ -138,7 +142,7 @@ def _panel_width(results: Sequence[Figures]) -> float:
     """Inches that a panel needs so that the counts stand side by side."""
     most = _last_bar(results)
     counts = [count for result in results for count in (*result.distribution.values(), result.lost or 0)]
-    digits = max(len(count_text(count)) for count in counts)
+    digits = max(len(number_text(count)) for count in counts)
     return max(3.6, min(most, MOST_LABELLED) * max(0.38, 0.085 * digits + 0.1) + 0.6)
 
 
@@ -170,10 +174,10 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int, with_lost: bool) -
     colours = [VERMILION if depth == result.worst and not result.costs else BLUE for depth in depths]
     if result.lost:
         depths, counts, colours = [*depths, most], [*counts, result.lost], [*colours, BLACK]
-    bars = axes.bar(depths, counts, width=0.82, color=colours)
+    bars = axes.bar(depths, counts, width=BAR, color=colours)
     labelled = [most <= MOST_LABELLED or colour == BLACK for colour in colours]
     if any(labelled):
-        texts = [count_text(count) if shown else "" for count, shown in zip(counts, labelled, strict=True)]
+        texts = [number_text(count) if shown else "" for count, shown in zip(counts, labelled, strict=True)]
         labels = axes.bar_label(bars, labels=texts, padding=2, fontsize=8.5)
         for label, colour in zip(labels, colours, strict=True):
             if colour != BLUE:  # the bar may be too low to be seen; its number is not
@@ -213,7 +217,9 @@ def _ticks(most: int, with_lost: bool) -> dict[int, str]:
 
 def _facts(result: Figures) -> str:
     """The figures below the name of the strategy; of one that draws, mean and spread over its seeds."""
-    spread = f" ± {result.mean_sd:.3f} over {_seeds_text(result)}" if isinstance(result, RandomFigures) else ""
+    spread = (
+        f" ± {result.mean_sd:.3f} over {counted(result.seeds, 'seed')}" if isinstance(result, RandomFigures) else ""
+    )
     worst = [f"worst{_unit(result)} {cost_text(result.worst)}"] if result.distribution else []
     one_first_guess = result.error is None and not isinstance(result, RandomFigures)
     first = [f"first guess {shortened(text_of(result.first_guess), 16)}"] if one_first_guess else []
@@ -225,7 +231,7 @@ def _mean_facts(result: Figures, spread: str) -> list[str]:
     """How many are lost, and the mean with its *spread*; of a program that failed, that it did."""
     if result.error is not None:
         return ["failed"]
-    lost = [f"{LOST} {count_text(result.lost)}{result.lost_weight_text}"] if result.lost else []
+    lost = [f"{LOST} {number_text(result.lost)}{result.lost_weight_text}"] if result.lost else []
     found = f"{OF_FOUND}: " if result.lost else ""
     mean = [f"{found}mean{_unit(result)} {result.mean:.3f}{spread}"] if result.distribution else []
     return [*lost, *mean]
@@ -248,20 +254,13 @@ def _in_lines(facts: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def _seeds_text(result: RandomFigures) -> str:
-    return f"{result.seeds} {plural(result.seeds, 'seed')}"
-
-
 def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int, results: Sequence[Figures]) -> None:
     """Names the game, the axes at the left and lower edges, and the marks."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
     result = results[0]
-    picture.suptitle(
-        f"{shortened(result.game, 50)}\nguesses needed over {result.secrets_text}",
-        fontsize=13,
-    )
+    picture.suptitle(f"{shortened(result.game, 50)}\nguesses needed over {result.secrets_text}", fontsize=13)
     for index, panel in enumerate(panels):
         if index % columns == 0:
             panel.set_ylabel("secrets")
@@ -277,3 +276,85 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
     handles += [lost] if some_lost(results) else []
     if handles:
         picture.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False, fontsize=9)
+
+
+def partition(partition: Partition, *, ax: "Axes | None" = None) -> "Axes":
+    """Draws how many candidates each feedback would leave, the largest part first, and returns the axes.
+
+    *ax*: where to draw. Default: a new picture. Raises BestguessError when nothing is split.
+    """
+    if not isinstance(partition, Partition):
+        raise expected("what Position.partition returns", partition)
+    if not partition:
+        raise BestguessError("expected a partition with at least one part, got none")
+    text, win = partition.game.text, partition.game.win
+    sizes = sorted(((feedback, len(part)) for feedback, part in partition.items()), key=lambda item: -item[1])
+    shown = sizes[:MOST_PARTS]
+    with drawing_on(ax, max(4.8, 0.42 * min(len(shown), MOST_COUNTED) + 1.2), 3.4) as axes:
+        colours = [VERMILION if feedback == win else BLUE for feedback, _ in shown]
+        bars = axes.bar(range(len(shown)), [size for _, size in shown], BAR, color=colours)
+        if len(shown) <= MOST_COUNTED:
+            axes.bar_label(bars, padding=2, fontsize=8.5)
+            names = [shortened(text(feedback), 16) for feedback, _ in shown]
+            upright = max(map(len, names)) <= 4
+            axes.set_xticks(range(len(shown)), names, rotation=0 if upright else 90, fontsize=9)
+        else:
+            axes.set_xticks([])
+        left = "" if len(shown) == len(sizes) else f", the largest {len(shown)} of them"
+        split = f"{counted(sum(size for _, size in sizes), 'candidate')} in {counted(len(sizes), 'part')}{left}"
+        write_title(axes, f"{shortened(str(partition.game), 30)}: {shortened(text(partition.guess), 20)}", split, 12)
+        label_axes(axes, "feedback", "candidates left")
+        axes.margins(y=0.14)
+    return axes
+
+
+def tree(tree: Tree, *, ax: "Axes | None" = None) -> "Axes":
+    """Draws how many nodes a tree has at each guess, and how many of them may end the game, and returns the axes.
+
+    *ax*: where to draw. Default: a new picture.
+    """
+    if not isinstance(tree, Tree):
+        raise expected("a tree", tree)
+    last = int(tree.depth.max())
+    all_nodes = np.bincount(tree.depth, minlength=last + 1)[1:]
+    ending = np.bincount(tree.depth[tree.wins > 0], minlength=last + 1)[1:]
+    with drawing_on(ax, max(4.8, 0.6 * last + 1.6), 3.4) as axes:
+        guesses = np.arange(1, last + 1)
+        axes.bar(guesses, ending, BAR, color=BLUE, label="may end the game")
+        others = axes.bar(guesses, all_nodes - ending, BAR, bottom=ending, color="#56B4E9", label="only ask")
+        if last <= MOST_COUNTED:
+            axes.bar_label(others, labels=[str(count) for count in all_nodes.tolist()], padding=2, fontsize=8.5)
+            axes.set_xticks(guesses)
+        write_title(axes, shortened(heading(tree), 44), f"{counted(len(tree), 'node')} of the tree by guess", 12)
+        label_axes(axes, "guess", "nodes")
+        axes.set_ylim(0, 1.14 * int(all_nodes.max()))
+        draw_legend(axes, ncols=2)
+    return axes
+
+
+def review(review: Review, *, ax: "Axes | None" = None) -> "Axes":
+    """Draws what each move lost against the best one, and the luck of its feedback, and returns the axes.
+
+    Luck points upwards when the feedback was better than expected, loss always downwards. *ax*: where to draw.
+    Default: a new picture. Raises BestguessError when no move was made.
+    """
+    if not isinstance(review, Review):
+        raise expected("a review", review)
+    if not review.moves:
+        raise BestguessError("expected a review of at least one move, got none")
+    places, text = range(len(review.moves)), text_in(review.rules)
+    loss = [-float(move.loss) for move in review.moves]
+    luck = [float(move.luck) for move in review.moves]
+    with drawing_on(ax, max(4.8, 0.9 * len(places) + 1.4), 3.4) as axes:
+        axes.bar([place - 0.2 for place in places], loss, 0.38, color=VERMILION, label="loss")
+        axes.bar([place + 0.2 for place in places], luck, 0.38, color=BLUE, label="luck")
+        axes.axhline(0, color=GREY, linewidth=0.8)
+        names = [f"{shortened(text(move.guess), 14)}\n{shortened(text(move.feedback), 10)}" for move in review.moves]
+        axes.set_xticks(places, names, fontsize=9)
+        unit = "cost" if review.has_costs else "guesses"
+        sums = f"loss {float(review.loss):.3f}, luck {float(review.luck):+.3f} {unit}"
+        write_title(axes, shortened(review.game, 44), sums + ("" if review.proven else ", not all proven"), 12)
+        label_axes(axes, "", unit)
+        axes.spines["bottom"].set_visible(False)
+        draw_legend(axes, ncols=2)
+    return axes
