@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,7 +11,6 @@ from bestguess import engine
 from bestguess.arguments import as_limit, as_threads, check_progress
 from bestguess.errors import SizeError
 from bestguess.games import (
-    HIT,
     Answer,
     Code,
     Feedback,
@@ -71,70 +70,54 @@ def find_candidates(
     *,
     limit: int | None = None,
     threads: int | None = None,
-    memory_limit: int | None = None,
     progress: Progress | None = None,
 ) -> CandidateList:
-    """The candidates of *game* after *history*, the lowest *limit* of them by code (default: all); so the likely ones.
+    """Return the candidates of *game* after *history*, the lowest *limit* of them listed (default: all).
 
     Needs no table: built-in games of any size are scanned natively, others by their feedback function. Raises
-    SizeError when the codes would need more than *memory_limit* bytes (default: half of the machine's memory).
+    SizeError when the codes would need more than half of the machine's memory.
 
     >>> from bestguess.games import game
     >>> find_candidates(game("mastermind(4,6)"), History([("1122", "1.0")]), limit=3)
     <CandidateList of 256: 1333, 1334, 1335, …>
     """
-    rules, rows = game, history
-    most_codes, threads = as_limit("limit", limit), as_threads(threads)
-    most_bytes = as_limit("memory_limit", memory_limit)
+    given, threads = as_limit("limit", limit), as_threads(threads)
     check_progress(progress)
-    most_codes = len(rules.secrets) if most_codes is None else min(most_codes, len(rules.secrets))
-    kernel = rules.kernel()
-    if kernel is None:
-        check_codes(rules)
-        return _listed(rules, _consistent(rules, rows, progress), most_codes)
-    indexed = [(rules.guesses.index(guess), rules.feedbacks.index(feedback)) for guess, feedback in rows]
-    if rules.weights is not None:  # how heavy the heaviest is takes all of them
-        _, found = engine.scan(kernel, indexed, len(rules.secrets), threads, progress)
-        return _listed(rules, [rules.secrets[int(index)] for index in found], most_codes)
-    if not rows and most_codes < len(rules.secrets):
-        return CandidateList(len(rules.secrets), tuple(rules.secrets[:most_codes]))
-    most = engine.default_memory_limit() if most_bytes is None else most_bytes
-    if most_codes * _BYTES_PER_CODE > most:
-        count, _ = engine.scan(kernel, indexed, 0, threads, progress)
-        if (needed := min(count, most_codes) * _BYTES_PER_CODE) > most:
-            raise SizeError(f"{min(count, most_codes):,} codes need about {needed:,} bytes, over the limit of {most:,}")
-    count, found = engine.scan(kernel, indexed, most_codes, threads, progress)
-    return CandidateList(count, tuple(rules.secrets[int(index)] for index in found))
+    most = len(game.secrets) if given is None else min(given, len(game.secrets))
+    if game.kernel() is None:
+        check_codes(game)
+        return _listed(game, consistent_indices(game, history, progress), most)
+    kernel, rows = scan_arguments(game, history)
+    if game.has_weights:  # how heavy the heaviest is takes all of them
+        return _listed(game, engine.scan(kernel, rows, len(game.secrets), threads, progress)[1], most)
+    if not history and most < len(game.secrets):
+        return CandidateList(len(game.secrets), tuple(game.secrets[:most]))
+    if most * _BYTES_PER_CODE > (most_bytes := engine.default_memory_limit()):
+        listed = min(most, engine.scan(kernel, rows, 0, threads, progress)[0])
+        if (needed := listed * _BYTES_PER_CODE) > most_bytes:
+            raise SizeError(f"{listed:,} codes need about {needed:,} bytes, over the limit of {most_bytes:,}")
+    count, indices = engine.scan(kernel, rows, most, threads, progress)
+    return CandidateList(count, _codes(game, indices))
 
 
-def _listed(game: Game, codes: Sequence[Code], most_codes: int) -> CandidateList:
-    """The candidates *codes*, of which at most so many are listed."""
-    found = CandidateList(len(codes), tuple(codes[:most_codes]), **_labelled(game, codes))
+def _listed(game: Game, indices: "Indices", most: int) -> CandidateList:
+    """Return what is known of the candidates of these *indices*, of which at most so many are listed."""
+    labels = game.secrets if game.labels is None else game.labels
+    left = {labels[index] for index in indices.tolist()} if game.identifies else set()
+    found = CandidateList(
+        len(indices),
+        _codes(game, indices[:most]),
+        labels=None if game.labels is None else len(left),
+        label=next(iter(left)) if len(left) == 1 else None,
+    )
     if game.weights is None:
         return found
-    weight_of = dict(zip(game.secrets, game.weights, strict=True))
-    likely = are_likely(np.array([weight_of[code] for code in codes], np.int64))
-    likely_codes = tuple(code for code, is_likely in zip(codes, likely, strict=True) if is_likely)
-    return replace(found, likely=len(likely_codes), likely_codes=likely_codes[:most_codes])
+    likely = indices[are_likely(np.array(game.weights, np.int64)[indices])]
+    return replace(found, likely=len(likely), likely_codes=_codes(game, likely[:most]))
 
 
-class _Labelled(TypedDict, total=False):
-    """What `CandidateList` says of labels."""
-
-    labels: int | None
-    label: str | None
-
-
-def _labelled(game: Game, codes: Sequence[Code]) -> _Labelled:
-    """How many labels the candidates *codes* have, and which it is where they have one; nothing with goal hit."""
-    if game.goal == HIT:
-        return {}
-    label_of = None if game.labels is None else dict(zip(game.secrets, game.labels, strict=True))
-    labels = set(codes if label_of is None else map(label_of.__getitem__, codes))
-    return {
-        "labels": None if label_of is None else len(labels),
-        "label": next(iter(labels)) if len(labels) == 1 else None,
-    }
+def _codes(game: Game, indices: "Indices") -> tuple[Code, ...]:
+    return tuple(game.secrets[index] for index in indices.tolist())
 
 
 def count_candidates(game: Game, history: History) -> int:
@@ -163,27 +146,18 @@ def scan_arguments(game: Game, history: History) -> "tuple[Kernel, list[tuple[in
     return kernel, [(game.guesses.index(guess), game.feedbacks.index(feedback)) for guess, feedback in history]
 
 
-def _consistent(game: Game, rows: Sequence[tuple[Code, Feedback]], progress: Progress | None) -> Sequence[Code]:
-    """The secrets that answer every row as it was answered, by the feedback function."""
-    found: Sequence[Code] = game.secrets
-    for number, (guess, feedback) in enumerate(rows):
-        kept = list[Code]()
-        for begin in range(0, len(found), _SECRETS_PER_STEP):
-            some = found[begin : begin + _SECRETS_PER_STEP]
-            answers = zip(some, feedbacks_of(game, guess, some), strict=True)
-            kept += [secret for secret, answer in answers if answer == feedback]
-            if progress:
-                progress(number * len(found) + begin + len(some), len(rows) * len(found))
-        found = kept
-    return found
-
-
-def consistent_indices(game: Game, history: History) -> "Indices":
-    """The secrets that answer every row as it was answered, by index, by the feedback function."""
+def consistent_indices(game: Game, history: History, progress: Progress | None = None) -> "Indices":
+    """Return the secrets that answer every row as it was answered, by index, by the feedback function."""
     left: Sequence[int] = range(len(game.secrets))
-    for guess, feedback in history:
-        answers = feedbacks_of(game, guess, [game.secrets[index] for index in left])
-        left = [index for index, answer in zip(left, answers, strict=True) if answer == feedback]
+    for number, (guess, feedback) in enumerate(history):
+        kept = list[int]()
+        for begin in range(0, len(left), _SECRETS_PER_STEP):
+            some = left[begin : begin + _SECRETS_PER_STEP]
+            answers = feedbacks_of(game, guess, [game.secrets[index] for index in some])
+            kept += [index for index, answer in zip(some, answers, strict=True) if answer == feedback]
+            if progress:
+                progress(number * len(left) + begin + len(some), len(history) * len(left))
+        left = kept
     return np.array(left, np.uint32)
 
 
@@ -193,7 +167,7 @@ def codes_around(game: Game, history: History, place: int) -> tuple[int, list[Co
     Of a built-in game those of one step of a scan, of any other all.
     """
     if game.kernel() is None:
-        return 0, [game.secrets[int(index)] for index in consistent_indices(game, history)]
+        return 0, list(_codes(game, consistent_indices(game, history)))
     if not history:
         return place, [game.secrets[place]]
     kernel, rows = scan_arguments(game, history)
@@ -201,7 +175,7 @@ def codes_around(game: Game, history: History, place: int) -> tuple[int, list[Co
     for (begin, end), count in zip(count_steps(game), counts_of_steps(game, history), strict=True):
         if place < first + count:
             indices = kernel.scan(rows, begin, end, count, engine.default_threads())[1]
-            return first, [game.secrets[int(index)] for index in indices]
+            return first, list(_codes(game, indices))
         first += count
     raise IndexError(place)
 
