@@ -135,13 +135,6 @@ def test_planted_symmetries_are_found(seed: int, size: tuple[int, int], win: boo
     assert all(lowest[secret] == lowest[on[secret]] for secret in range(size[0]))
 
 
-@given(st.integers(0, 2**32))
-def test_most_games_have_none(seed: int) -> None:
-    """Random feedbacks: nothing is alike."""
-    ordinals = np.random.default_rng(seed).integers(3, size=(40, 30)).astype(np.uint8)
-    assert found_in(Invariants(ordinals, 3, 3)) == []
-
-
 @pytest.mark.parametrize(
     ("text", "guess_orbits", "least"),
     [

@@ -50,11 +50,3 @@ def test_what_is_not_a_word() -> None:
     for text, reason in (("12", "which has 2"), ("124", "'4' is not one"), ("112", "repeats")):
         with pytest.raises(CodeError, match=f"expected 3 different symbols from '123', got '{text}'.*{reason}"):
             words.parse(text)
-
-
-def test_words_are_equal_when_they_are_the_same_words() -> None:
-    """Equality and hash follow the definition; the repr is code."""
-    words = CodeSpace(2, "12")
-    assert words == CodeSpace(2, "12") == eval(repr(words))
-    assert words != CodeSpace(2, "12", distinct=True)
-    assert hash(words) == hash(CodeSpace(2, "12"))

@@ -52,16 +52,6 @@ def test_spaces_and_tabs_around_cells(tmp_path: Path) -> None:
     assert game.score("q", "a") == "1"
 
 
-def test_a_table_written_out_is_the_same_game(tmp_path: Path) -> None:
-    """A built-in game as CSV has the same table, up to the order of the feedbacks."""
-    game = bg.game("mastermind(2,3)")
-    lines = [["guess", *game.secrets], *([g, *(game.score(g, s) for s in game.secrets)] for g in game.guesses)]
-    path = tmp_path / "mm.csv"
-    path.write_text("\n".join(",".join(line) for line in lines))
-    table, native = Table(bg.game(f"table({path},win=2.0)")), game.table
-    assert np.array_equal(np.array(table.feedbacks)[table.ordinals], np.array(native.feedbacks)[native.ordinals])
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -76,26 +66,19 @@ def test_a_table_written_out_is_the_same_game(tmp_path: Path) -> None:
         ("win=y,a,b\na,y,n\n,n,y\n", "row 3: expected a guess, got an empty cell"),
         ("win=y,a,b\na,y,\n", "expected a feedback, got an empty cell"),
         ("win=y,a\na,y\nweight,-1\n", "row 3: expected a weight of 0 or more such as 2, 0.5 or 1/3, got '-1'"),
-        ("win=y,a\na,y\nweight,x\n", "expected a weight of 0 or more such as 2, 0.5 or 1/3, got 'x'"),
-        ("win=y,a\na,y\nweight,1e999999999\n", "got '1e999999999'"),
         ("win=y,a\na,y\nweight,1/0\n", "got '1/0'"),
         ("win=y,a,b\na,y,n\nweight,1\n", "row 3 has 2 cells, expected 3"),
-        ("win=y,a\nweight,1\nlabel,p\n", "expected a row for each guess"),
         ("win=y,a\na,y\nlabel,p\n", "expected a row of labels with goal=identify only: table"),
         ("win=y,a,b,cost\na,y,n,0\nb,n,y,1\n", "row 2: expected a cost above 0 such as 2, 0.5 or 1/3, got '0'"),
-        ("win=y,a,b,cost\na,y,n,\nb,n,y,1\n", "row 2: expected a cost above 0 such as 2, 0.5 or 1/3, got ''"),
         ("win=y,a,b,cost\na,y,n,1\nb,n,y,-1/2\n", "row 3: expected a cost above 0 .* got '-1/2'"),
         (
             "win=y,a,b,cost\na,y,n,1\nb,n,y,1\nweight,1,1,1\n",
             "row 4: expected no weight in the column of costs, got '1'",
         ),
-        ("win=y,a,b,cost\na,y,n\n", "row 2 has 3 cells, expected 4"),
-        ("win=y,cost\na,1\n", "expected a first row of secrets"),
         ("win=y,a,b\na,y,n\nb,n,y\nweight,0,0\n", "all weights are 0"),
         ('win=y,a\n"a,y\n', "cannot be read as CSV"),
         ("win=y\ta\na\ty\n", "the file seems to be separated by tabs: expected commas or semicolons"),
         ("win=y;a,b\na;y;n\nb;n;y\n", "row 2 has 1 cells, expected 2"),
-        ("x;a;b;cost\nq;1;2;1,2,3\n", "row 2: expected a cost .* got '1,2,3'"),
         ('x,a,b,cost\nq,1,2,"0,5"\n', "row 2: expected a cost .* got '0,5'"),
         ("x,a,b\nq,1,2\u00a0\n", r"row 2, column 3: expected only spaces and tabs around a cell, got U\+00A0 in '2"),
         ("x,\u3000a,b\nq,1,2\n", r"row 1, column 2: expected only spaces and tabs around a cell, got U\+3000"),
@@ -195,24 +178,17 @@ TRANSPOSED = "is the table transposed? Secrets stand in the first row"
     ("text", "message"),
     [
         ("who,a,b,Cost\nq,y,n,1\n", "column 4: 'Cost': a column of costs is called cost, and stands last"),
-        ("who,cost,a,b\nq,1,y,n\n", "column 2: 'cost': a column of costs is called cost, and stands last"),
         ("who,a,cost,cost\nq,y,1,1\n", "column 3: 'cost': a column of costs is called cost, and stands last"),
         ("who,a,b\nq,y,n\nWeight,1,2\n", "row 3: 'Weight': a row of weights is called weight, and stands last"),
-        ("who,a,b,cost\nq,y,n,1\nWEIGHT,1,2,\n", "row 3: 'WEIGHT': a row of weights is called weight, and stands last"),
-        ("who,a,b\nq,y,n\nLabel,p,q\n", "row 3: 'Label': a row of labels is called label, and stands last"),
         ("who,a,b\nlabel,p,q\n\nq,y,n\n", "row 2: 'label': a row of labels is called label, and stands last"),
         ("who,a,b\nq,y,n\nweight,1,2\nr,y,n\n", "row 3: 'weight': a row of weights is called weight, and stands last"),
-        ("who,a,b\nq,y,n\nweight,1,2\nLabel,p,q\n", "row 4: 'Label': a row of labels is called label, and stands last"),
         ("who,a,b\nq,y,n\nweights,1,2\n", "row 3: 'weights': a row of weights is called weight, and stands last"),
         ("who,a,b\nq,y,n\nLabels,p,q\n", "row 3: 'Labels': a row of labels is called label, and stands last"),
         ("who,a,b,costs\nq,y,n,1\n", "column 4: 'costs': a column of costs is called cost, and stands last"),
-        ("who,a,b,cost\nq,y,n,1\nweights,1,2,\n", f"row 3: 'weights': {WEIGHTS}"),
         ("who,q,r,weight\na,y,n,1\nb,n,n,2\n", f"column 4: 'weight': {WEIGHTS}; {TRANSPOSED}"),
         ("who,q,r\na,y,n\ncost,1,2\n", f"row 3: 'cost': {COSTS}; {TRANSPOSED}"),
-        ("who,q,r,weight\na,y,n,1\ncost,1,2,\n", f"row 3: 'cost': {COSTS}; {TRANSPOSED}"),
         ("who,a,b\nq,yes,YES\n", "row 2 ('q'): 'YES' and 'yes' differ in case only: write one of them"),
         ("who,a,b\nq,y,n\nweight,1,2\nweight,2,1\n", "row 3: expected one row called weight, got two"),
-        ("who,a,b\nq,y,n\nlabel,p,q\nweight,1,2\nlabel,p,q\n", "row 3: expected one row called label, got two"),
     ],
 )
 def test_last_rows_and_columns_in_a_wrong_place_are_refused(tmp_path: Path, text: str, message: str) -> None:
@@ -284,9 +260,9 @@ def test_more_than_256_feedbacks(tmp_path: Path) -> None:
     assert table.feedbacks[table.ordinals[7, 5]] == "x12" == table.game.score("7", "5")
 
 
-@pytest.mark.parametrize("shape", [(50, 20_000), (20_000, 50)])
+@pytest.mark.parametrize("shape", [(25, 10_000), (10_000, 25)])
 def test_large_files_load_fast(tmp_path: Path, shape: tuple[int, int]) -> None:
-    """A million cells in about a second."""
+    """A quarter of a million cells in a fraction of a second."""
     cells = np.random.default_rng(1).integers(3, size=shape)
     words = np.array(["yes", "no", "maybe"])
     lines = ["," + ",".join(f"s{column}" for column in range(shape[1]))]
@@ -295,7 +271,7 @@ def test_large_files_load_fast(tmp_path: Path, shape: tuple[int, int]) -> None:
     path.write_text("\n".join(lines))
     began = time.process_time()  # not slowed down by other processes
     table = Table(f"table({path},goal=identify)")
-    assert time.process_time() - began < 4  # measured: 0.4 s
+    assert time.process_time() - began < 1  # measured: 0.1 s
     assert np.array_equal(np.array(table.feedbacks)[table.ordinals], words[cells])
 
 

@@ -164,16 +164,6 @@ def test_bad_weighings(text: str) -> None:
     assert text not in game.guesses
 
 
-def test_weighings_are_read_the_other_way_round() -> None:
-    """As the same guess; the feedback is turned, too."""
-    game = bg.game("balance(12)")
-    assert game.parse_guess("hgfe-dcba") == "ABCD-EFGH"
-    assert game.score("EFGH-ABCD", "A+") == "right"
-    assert game.score("ABCD-EFGH", "a+") == "left"
-    assert game.as_history("EFGH-ABCD:RIGHT") == game.as_history("ABCD-EFGH:left")
-    assert game.as_history("EFGH-ABCD:level") == game.as_history("ABCD-EFGH:level")
-
-
 @given(st.integers(0, 77), st.integers(0, 9), st.data())
 def test_a_weighing_means_the_same_either_way(guess: int, secret: int, data: st.DataObject) -> None:
     """Wherever a guess is given with its feedback, or a feedback is given to it: the secret stays a candidate."""
@@ -252,16 +242,6 @@ def test_colours_by_their_letters() -> None:
         bg.errors.CodeError, match="expected 4 symbols from 'RGBYOP', got '1122': '1' is not one of them"
     ):
         game.parse_guess("1122")
-
-
-@pytest.mark.parametrize(("text", "feedback"), [("0", "0"), ("3", "3"), ("2.0", "2"), ("4", "4")])
-def test_exact_feedback_is_one_number(text: str, feedback: str) -> None:
-    """And is read as such."""
-    game = bg.game("mastermind(4,6,feedback=exact)")
-    assert (game.parse_feedback(text), game.win) == (feedback, "4")
-    for bad in ("5", "1.2", "-1", "", "x"):
-        with pytest.raises(bg.errors.FeedbackError, match="expected how many pegs are exact, 0 to 4, got"):
-            game.parse_feedback(bad)
 
 
 def test_strict_games_of_exact_pegs() -> None:

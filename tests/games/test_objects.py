@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import evaluate_guess, hardest_feedback, why_not
+from bestguess.advice import hardest_feedback
 from bestguess.games import Code, Feedback
 from bestguess.games.custom import TextGame
 from bestguess.games.table_file import write_table
@@ -355,22 +355,6 @@ def test_texts_that_are_none(text: Callable[[object], str], message: str) -> Non
     assert str(caught.value).startswith(message)
 
 
-def test_texts_are_read_where_objects_are_not_meant() -> None:
-    """A number is no text, and a text no number: `as_guess` takes the one, `parse_guess` the other."""
-    game = bg.CustomGame(range(4), range(4), distance, 0)
-    assert (game.parse_guess("3"), game.parse_secret("3"), game.parse_feedback("3")) == (3, 3, 3)
-    assert (game.as_guess(3), game.as_guess(3.0), game.as_guess(True)) == (3, 3, 1)
-    assert isinstance(game.as_guess(True), int)
-    assert not isinstance(game.as_guess(True), bool)
-    for wrong in ("3", 4, None, [3]):
-        with pytest.raises(bg.errors.CodeError, match=r"^expected a guess of custom \(0, 1, 2, 3\), got "):
-            game.as_guess(wrong)
-    assert bg.Position(game, "3:1") == bg.Position(game, [(3, 1)])
-    assert bg.Position(game, [(3, "1")]).history[0].feedback == "1"  # any object may be a feedback
-    with pytest.raises(bg.errors.FeedbackError, match="expected a feedback that a guess of custom can get, got '1'"):
-        _ = bg.Position(game, [(3, "1")]).count
-
-
 # What is refused.
 
 
@@ -381,12 +365,8 @@ make: Callable[..., bg.CustomGame] = bg.CustomGame  # without types: these calls
     ("refused", "message"),
     [
         (lambda: make([[1], [2]], [1], int.__eq__, True), "expected guesses that can be hashed, such as tupl"),
-        (lambda: make([1], [{1}], int.__eq__, True), "expected secrets that can be hashed, such as tuples, g"),
         (lambda: make([(1, [2])], [1], int.__eq__, True), "expected guesses that can be hashed, such as tup"),
         (lambda: make([1, None], [1], int.__eq__, True), "expected guesses, got None"),
-        (lambda: make([1], [None], int.__eq__, True), "expected secrets, got None"),
-        (lambda: make([1], [1], int.__eq__, [1]), "expected a winning feedback that can be hashed for the"),
-        (lambda: make([1], [1], int.__eq__), "expected a winning feedback for the game 'custom', or goal=i"),
         (lambda: make([1], [1], int.__eq__, True, text=7), "expected the text of the game 'custom', a funct"),
         (lambda: make([1], [1], 7, True), "expected the feedback function of custom, a function of 2 argum"),
     ],
@@ -403,7 +383,6 @@ def test_what_cannot_be_a_code(refused: Callable[[], bg.Game], message: str) -> 
     [
         (None, "expected a feedback from the feedback function of custom, got None for guess 1 and secret 2"),
         ([1], "expected a feedback that can be hashed, such as a tuple, from the feedback function of custom, got [1]"),
-        ({1: 2}, "expected a feedback that can be hashed, such as a tuple, from the feedback function of custom, got "),
         ((1, [2]), "expected a feedback that can be hashed, such as a tuple, from the feedback function of custom, g"),
     ],
 )
@@ -449,18 +428,11 @@ def test_functions_that_answer_otherwise_each_time_are_refused() -> None:
 # Collections of codes.
 
 
-def test_sets_are_sorted() -> None:
-    """Since they have no order; where their items have none, they come as they are."""
+def test_collections_keep_their_order() -> None:
+    """Lists, generators, ranges, texts, and the keys or values of a mapping; sets, which have none, are sorted."""
     numbers = bg.CustomGame({3, 1, 2}, frozenset({30, 10, 20}), lambda g, s: 10 * g == s, True)
     assert ([*numbers.guesses], [*numbers.secrets]) == ([1, 2, 3], [10, 20, 30])
-    names = bg.CustomGame({"c", "a", "b"}, {"b", "a"}, str.__eq__, True)
-    assert ([*names.guesses], [*names.secrets]) == (["a", "b", "c"], ["a", "b"])
-    odd = bg.CustomGame({1, "a"}, {1, "a"}, lambda g, s: g == s, True)
-    assert set(odd.guesses) == {1, "a"}
-
-
-def test_other_collections_keep_their_order() -> None:
-    """Lists, generators, ranges, texts, and the keys or values of a mapping."""
+    assert {*bg.CustomGame({1, "a"}, {1, "a"}, lambda g, s: g == s, True).guesses} == {1, "a"}
     order = ["c", "a", "b"]
     for codes in (order, tuple(order), (code for code in order), "cab", dict.fromkeys(order).keys()):
         assert [*bg.CustomGame(codes, order, str.__eq__, True).guesses] == order
@@ -477,18 +449,6 @@ def test_equal_objects_are_one_code() -> None:
     assert plain.score((0, 0), (0, 1)) is Answer.NEAR  # type: ignore[arg-type]
     with pytest.raises(bg.errors.GameError, match="the guess 1 is listed 2 times"):
         bg.CustomGame([1, True], [1], int.__eq__, True)
-
-
-def test_explanations_are_of_objects() -> None:
-    """What a guess would tell, why a code is out, and what one guess is worth."""
-    position = bg.Position(PEGS, [(CODES[0], Pegs(0, 0))])
-    parts = bg.explain(position, CODES[4])
-    assert {part.feedback for part in parts} == set(position.partition(CODES[4]))
-    assert all(code in CODES for part in parts for code in part.codes)
-    (conflict,) = why_not(position, CODES[0])
-    assert conflict.row == (CODES[0], Pegs(0, 0))
-    assert evaluate_guess(position, CODES[4]).guess is CODES[4]
-    assert why_not(position, CODES[4]) == ()
 
 
 def test_symmetries_of_tuples() -> None:

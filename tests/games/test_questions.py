@@ -38,12 +38,8 @@ def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
         ({"goal": "identify", "labels": ["x"]}, "there are 1 labels for 2 secrets"),
         ({"goal": "identify", "labels": ["x", "x"]}, "there is nothing to ask: the label of every secret is 'x'"),
         ({"goal": "identify", "labels": ["x", ""]}, "the label of the secret 'b' is empty"),
-        ({"goal": "identify", "labels": ["x", None]}, "the label of the secret 'b' is empty"),
-        ({"goal": "identify", "labels": ["x", [1]]}, "the label of the secret 'b' cannot be hashed: [1]"),
         ({"goal": "identify", "labels": ["x", (1, [2])]}, "the label of the secret 'b' cannot be hashed: (1, [2])"),
         ({"win": [1]}, "expected a winning feedback that can be hashed for the game 'custom', got [1]"),
-        ({"win": (1, [2])}, "expected a winning feedback that can be hashed for the game 'custom', got (1, [2])"),
-        ({"goal": "identify", "labels": {"a": 1}}, "expected a label for every secret, got none for 'b'"),
         ({"goal": "identify", "labels": {"a": 1, "b": 2, "c": 3}}, "expected labels for the secrets, got one for 'c'"),
         ({"win": True, "costs": [1]}, "there are 1 costs for 2 guesses"),
         ({"win": True, "costs": [1, 0]}, "expected a cost above 0 for the guess 'b', got 0"),
@@ -52,14 +48,11 @@ def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
             {"win": True, "costs": [1, 1.5]},
             "expected costs that are integers or fractions, got 1.5: write Fraction('1.5')",
         ),
-        ({"win": True, "costs": [1, float("inf")]}, "expected costs that are integers or fractions, got inf"),
         (
             {"win": True, "weights": [1, 0.1]},
             "expected weights that are integers or fractions, got 0.1: write Fraction('0",
         ),
-        ({"win": True, "costs": [1, True]}, "expected costs that are integers or fractions, got True"),
         ({"win": True, "costs": {"a": 1, "c": 2}}, "expected a cost for every guess, got none for 'b'"),
-        ({"win": True, "costs": {"a": 1, "b": 1, "c": 2}}, "expected costs for the guesses, got one for 'c'"),
         ({"win": True, "costs": [1, MOST_SPENT]}, "expected costs that add up to less than 8,796,093,022,208"),
         (
             {"win": True, "costs": [2**20, 1], "weights": [1, 2**30]},
@@ -142,17 +135,6 @@ def test_fractions_have_texts(number: Fraction) -> None:
         assert fraction_of(text) == number
     else:
         assert number.numerator >= 10**9 or number.denominator >= 10**9
-
-
-def test_labels_by_any_object() -> None:
-    """They come back as they are; over texts they are their texts."""
-    game = bg.CustomGame([1], [1, 2, 3], equal, goal="identify", labels={1: (1, 2), 2: 5, 3: 5})
-    assert (game.labels, game.label_of(1), game.label_of(3)) == (((1, 2), 5, 5), (1, 2), 5)
-    assert game.table.label_names == ((1, 2), 5)
-    assert bg.Position(game, [(1, True)]).label == (1, 2)
-    written = game.as_text()
-    assert (written.labels, written.label_of("1"), written.label_of("3")) == (("(1,2)", "5", "5"), "(1,2)", "5")
-    assert written.table.label_names == ("(1,2)", "5")
 
 
 def test_questions_after_the_end_do_no_harm() -> None:

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.games import Code
 from bestguess.games.codes import FROM_ZERO
-from worlds import PEG_GAMES, built_in_games
+from worlds import PEG_GAMES
 
 
 @pytest.mark.parametrize("given", ["1122", (1, 1, 2, 2), ["1", "1", "2", "2"], ("1", 1, "2", 2), list("1122")])
@@ -44,13 +43,6 @@ def test_symbols_of_any_peg_game(game: bg.Game, data: st.DataObject) -> None:
     for given_feedback in (feedback, (exact, misplaced), [exact, misplaced], f"{exact}{misplaced}"):
         assert game.as_feedback(given_feedback) == feedback
     assert bg.Position(game, [(numbers, (exact, misplaced))]) == bg.Position(game, f"{code}:{feedback}")
-
-
-@given(built_in_games, st.data())
-def test_codes_over_symbols_are_read_by_symbol(game: bg.Game, data: st.DataObject) -> None:
-    """Those of twod, too."""
-    code: Code = data.draw(st.sampled_from(game.secrets))
-    assert game.as_secret(tuple(code)) == game.as_secret(list(code)) == code
 
 
 def test_higher_symbols_are_numbers_too() -> None:

@@ -38,11 +38,8 @@ def test_short_and_loose_forms() -> None:
         ("mastermnd(4,6)", "unknown game 'mastermnd', did you mean 'mastermind'?"),
         ("chess", "unknown game 'chess', expected one of mastermind, bullscows, twod"),
         ("mastermind(0,6)", "expected 1 to 8 pegs in mastermind(0,6), got 0"),
-        ("mastermind(9,6)", "expected 1 to 8 pegs in mastermind(9,6), got 9"),
         ("mastermind(4,17)", "expected 1 to 16 colours in mastermind(4,17), got 17"),
         ("mastermind(4)", "1 numbers, not 2"),
-        ("mastermind()", "0 numbers, not 2"),
-        ("mastermind(rows=9)", "0 numbers, not 2"),
         ("numbers", "0 numbers, not 1"),
         ("mastermind(4,x)", "'x' is not an integer"),
         ("mastermind(4,6", "expected a game such as mastermind(4,6), got 'mastermind(4,6'"),
@@ -54,8 +51,6 @@ def test_short_and_loose_forms() -> None:
         ("mastermind(4,6,secrets=odd)", "expected secrets=all or secrets=distinct, got secrets=odd"),
         ("mastermind(4,3,secrets=distinct)", "expected at least as many colours as pegs"),
         ("bullscows(5,4)", "expected at least as many digits as pegs, got bullscows(5,4)"),
-        ("bullscows(4,17)", "expected 1 to 16 digits"),
-        ("twod(0)", "expected 1 to 36 numbers in twod(0), got 0"),
         ("twod(37)", "expected 1 to 36 numbers"),
         ("table()", "expected table(FILE"),
     ],
@@ -144,12 +139,10 @@ def test_tables_read_what_they_write(tmp_path: Path, name: str, options: str) ->
     [
         ("1122", "row 1 of the history, '1122': expected guess:feedback, such as 1122:0.0"),
         ("1122 1.0", "row 1 of the history, '1122': expected guess:feedback, such as 1122:1.0"),
-        ("1122: 1.0", "expected guess:feedback, such as 1122:1.0"),
         ("1344:0.1,1122:1.0", "expected guess:feedback, such as 1344:0.1"),
         ("no", "row 1 of the history, 'no': expected guess:feedback, such as 1111:0.0"),
         ("1122:1.0 134:1.1", "row 2 of the history, '134:1.1': expected 4 symbols from '123456', got '134'"),
         ("1122:3.1", "row 1 of the history, '1122:3.1': expected a feedback that 4 pegs can give, got '3.1'"),
-        ("1122:", "expected guess:feedback"),
         (":1.0", "expected guess:feedback"),
         ('1122:"1.0', "row 1 of the history, '1122:\"1.0': expected guess:feedback"),
         ('1122:1.0 "1122":1.0x', "row 2 of the history, '\"1122\":1.0x': expected exact.misplaced"),
@@ -159,18 +152,6 @@ def test_history_errors_say_where(text: str, message: str) -> None:
     """A bad row is named by number and text."""
     with pytest.raises(bg.errors.HistoryError, match=re.escape(message)):
         bg.game("mm4x6").as_history(text)
-
-
-def test_histories_are_sequences_that_never_change() -> None:
-    """Adding a row leaves the old history as it was; slices are histories."""
-    empty = bg.History()
-    one = empty + bg.Row("1122", "1.0")
-    two = one + bg.Row("1344", "0.1")
-    assert (len(empty), len(one), len(two)) == (0, 1, 2)
-    assert two[:1] == one
-    assert two[1] == bg.Row("1344", "0.1")
-    assert list(two)[-1].feedback == "0.1"
-    assert one != "1122:1.0"
 
 
 def test_names_of_your_own() -> None:
@@ -196,13 +177,3 @@ def test_names_of_your_own() -> None:
         bg.game("broken")
     bg.register_game("broken", number)
     assert str(bg.game("broken(2)")) == "broken(2)"
-
-
-def test_table_files_by_text(tmp_path: Path) -> None:
-    """table(FILE) is a game like any other; its name may have commas."""
-    path = tmp_path / "odd, name.csv"
-    path.write_text("win=y,a,b\na,y,n\nb,n,y\n")
-    game = bg.game(f"table({path},rows=3)")
-    assert (game.win, game.rows, list(game.secrets)) == ("y", 3, ["a", "b"])
-    assert bg.game(str(game)) == game
-    assert bg.game(f"table({path},win=n)").win == "n"

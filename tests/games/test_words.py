@@ -19,7 +19,7 @@ from bestguess import engine
 from bestguess.candidates import find_candidates
 from bestguess.games import described_by_text, named_files
 from bestguess.games.word_lists import MOST_BYTES
-from bestguess.games.words import word_feedback, word_feedbacks
+from bestguess.games.words import word_feedback
 from plain import marks_of
 from worlds import word_games
 
@@ -40,12 +40,9 @@ def few(tmp_path: Path) -> Path:
     [
         ("crane", "react", "YYGBY"),
         ("eerie", "there", "YBYBG"),
-        ("there", "eerie", "BBYYG"),
         ("speed", "abide", "BBYBY"),
         ("speed", "erase", "YBYYB"),
-        ("speed", "steal", "GBGBB"),
         ("speed", "crepe", "BYGYB"),
-        ("aa", "ab", "GB"),
         ("mississipp", "impossible", "YYYBYGBBYB"),
     ],
 )
@@ -181,12 +178,9 @@ def test_names_of_files_are_quoted_where_they_must_be(
         ("crane two\n", "line 1: expected a weight of 0 or more such as 2, 0.5 or 1/3, got 'two'"),
         ("crane -1\n", "got '-1'"),
         ("crane 1/0\n", "got '1/0'"),
-        ("crane nan\n", "got 'nan'"),
         ("crane 1 2\n", "line 1: expected a word, and perhaps its weight, got 'crane 1 2'"),
         ("cr4ne\n", "line 1: expected a word of letters, got 'cr4ne'"),
-        ("crane slate\n\n", "got 'slate'"),
         ("crane\nreact\u2028trace\n", "line 2: expected only spaces and tabs between words, got U+2028"),
-        ("crane\x0breact\n", "line 1: expected only spaces and tabs between words, got U+000B"),
         ("crane\r\nreact\u00a02\n", "line 2: expected only spaces and tabs between words, got U+00A0"),
         ("a\n", "line 1: expected a word of 2 to 10 letters, got 'a', which has 1"),
         ("abcdefghijk\n", "got 'abcdefghijk', which has 11"),
@@ -238,7 +232,6 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("words()", "expected words(english,length) or words(FILE"),
-        ("words", "expected words(english,length)"),
         ("words(english,5,6)", "expected words(english,length)"),
         ("words(english,x)", "'x' is not an integer"),
         (
@@ -248,11 +241,9 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
         ("words(englich,5)", "unknown list of words 'englich', did you mean 'english'?"),
         ("words(english,3)", "expected words of 4 to 8 letters in english, got 3"),
         ("words(english,5,gueses=a)", "unknown option 'gueses', did you mean 'guesses'?"),
-        ("words(english,5,rows=6,rows=7)", "rows is given twice"),
         ("words(english,rows=6,5)", "'5' comes after the options"),
         ("words(english,5,rows=0)", "expected rows of 1 or more, got 0"),
         ('words("english,5)', "expected a text between double quotes"),
-        ("wordz(english,5)", "unknown game 'wordz', did you mean 'words'?"),
     ],
 )
 def test_bad_texts_name_the_culprit(text: str, message: str) -> None:
@@ -312,12 +303,6 @@ def test_no_secret_is_offensive() -> None:
     for word in ("bitch", "whore", "penis"):
         assert word in game.guesses
         assert word not in game.secrets
-
-
-def test_texts_of_long_feedbacks() -> None:
-    """Ten letters have 59,049 feedbacks; the winning one is the last of every length."""
-    assert [len(word_feedbacks(length)) for length in range(2, 11)] == [3**length for length in range(2, 11)]
-    assert all(word_feedbacks(length)[-1] == "G" * length for length in range(2, 11))
 
 
 def test_words_without_a_file() -> None:
@@ -385,14 +370,11 @@ def test_the_text_of_words_without_a_file() -> None:
         (["ab", "abc"], "the list: line 2: expected a word of 2 letters as in line 1, got 'abc'"),
         (["ab", "AB"], "the list: line 2: the word 'ab' is listed twice, first in line 1"),
         (["a b"], "expected words, each a text without spaces, got 'a b'"),
-        (["ab", 7], "expected words, each a text without spaces, got 7"),
-        (["ab", ""], "expected words, each a text without spaces, got ''"),
         (["ab\ncd"], "expected words, each a text without spaces, got 'ab\\ncd'"),
         (["a\ud800"], "the list: surrogates not allowed"),
         ({"ab": -1}, "the list: line 1: expected a weight of 0 or more such as 2, 0.5 or 1/3, got '-1'"),
         ({"ab": 0.5}, "expected weights that are integers or fractions, got 0.5: write Fraction('0.5')"),
         ({"ab": 0}, "all weights are 0"),
-        ({"ab": None}, "expected weights that are integers or fractions, got None"),
     ],
 )
 def test_bad_lists_are_refused(words: list[str], message: str) -> None:

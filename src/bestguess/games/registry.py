@@ -170,19 +170,19 @@ def register_game(name: str, make: Callable[..., Game], about: str = "a game of 
     _families[name] = Family(name, make, about, f"{name}(…)", name, built_in=False)
 
 
-def game(given: GameLike) -> Game:
-    """Return the game that a text names, in its long or short form; a game is itself. Raises GameError.
+def game(text: GameLike) -> Game:
+    """Return the game that *text* names, in its long or short form; a game is itself. Raises GameError.
 
     The last few are kept with their tables, so that the same text gives the same game. Games from files are read anew.
 
     >>> game("mastermind(4,6)"), str(game("bc4x10")), game("mm4x6") is game("mastermind(4,6)")
     (game('mastermind(4,6)'), 'bullscows(4,10)', True)
     """
-    if isinstance(given, Game):
-        return given
-    if not isinstance(given, str):
-        raise expected("a game, or its text such as mastermind(4,6)", given, GameError)
-    new = new_game(given)
+    if isinstance(text, Game):
+        return text
+    if not isinstance(text, str):
+        raise expected("a game, or its text such as mastermind(4,6)", text, GameError)
+    new = new_game(text)
     return _shared_game(new) if described_by_text(new) else new
 
 
