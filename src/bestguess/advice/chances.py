@@ -9,18 +9,16 @@ budget of nodes. Rows count guesses, whatever these cost.
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bestguess.advice.samples import WorkingPosition
-from bestguess.advice.values import cheapest_winner, over_weights, trees_for, weight_of
+from bestguess.advice.values import Value, cheapest_winner, over_weights, trees_for, weight_of
 from bestguess.bounds import Bounds
 from bestguess.data import PLANNED, known_figures, known_plan, plan_node
 from bestguess.games import FREE, Code, Game
-from bestguess.games.table import Table
 from bestguess.position import Position
 from bestguess.solve.exact import optimum
 from bestguess.solve.limits import Limits
@@ -32,26 +30,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bestguess.engine import Indices
-    from bestguess.strategies.base import Nodes
 
 _TREES = ("entropy", "minimax", "most-parts")
 """The one-step strategies whose trees bound a chance from below."""
 _SHIPPED = ("minimax", "expected-size", "entropy", "most-parts")
 """The strategies whose figures ship for many games."""
 _CELLS = 2**24  # guesses times feedbacks that are looked at together
-
-
-@dataclass(frozen=True)
-class Chance:
-    """What is known of a chance to win, and *guess*, which is known to reach the lower bound; None when it is over."""
-
-    bounds: Bounds[Fraction, Fraction]
-    guess: Code | None
-
-    @property
-    def proven(self) -> bool:
-        """Whether the chance is exact."""
-        return self.bounds.proven
 
 
 class Weighed:
@@ -62,25 +46,15 @@ class Weighed:
         if not weight_of(position):
             position = Position(position.table.among(position.candidate_indices), position.active_rows)
         self.position, self.table, self.candidates = position, position.table, position.candidate_indices
-        self.by_secret = self.table.weights
-        self.weights = self.by_secret[self.candidates]
+        self.weights = self.table.weights[self.candidates]
         self.whole = int(self.weights.sum())
 
-    @property
-    def one_by_one(self) -> bool:
-        """Whether a guess finds one candidate at most: it wins, and against no other."""
-        return not self.table.game.identifies and self.table.most_won == 1
-
-    def chance(self, least: int, most: int, guess: Code) -> Chance:
-        """The chance when so much of the weight is found."""
-        return Chance(Bounds(Fraction(least, self.whole), Fraction(most, self.whole)), guess)
-
-    def position_of(self, part: "Indices") -> Position:
-        """The position of these candidates alone, whatever a rule allows there."""
-        return Position(self.table.among(part))
+    def chance(self, least: int, most: int, guess: Code) -> Value:
+        """Return the chance when so much of the weight is found."""
+        return Value(Bounds(Fraction(least, self.whole), Fraction(most, self.whole)), guess)
 
     def useful_guess(self) -> Code:
-        """The guess that wins against the heaviest candidate; with goal identify the lowest that splits them."""
+        """Return the guess that wins against the heaviest candidate; with goal identify the lowest that splits them."""
         if not self.table.game.identifies:
             return cheapest_winner(self.table, int(self.candidates[int(np.argmax(self.weights))]))
         ordinals, candidates = self.table.ordinals, self.candidates
@@ -88,24 +62,14 @@ class Weighed:
         splits = (guess for guess in guesses if (ordinals[guess, candidates] != ordinals[guess, candidates[0]]).any())
         return self.table.guesses[int(next(splits))]
 
-    def heaviest(self, count: int, part: "Indices | None" = None) -> int:
-        """The weight of the heaviest *count* candidates of *part*, or of all."""
-        weights = self.weights if part is None else self.by_secret[part]
-        return int(np.sort(weights)[::-1][:count].sum())
-
-    def most_within(self, rows: int, part: "Indices | None" = None) -> int:
-        """The most that can be found of *part*, or of all, within *rows*, by counting."""
-        table, candidates = self.table, self.candidates if part is None else part
-        if not table.game.identifies:
-            most = table.most_won * most_within(len(table.feedbacks), rows, len(candidates))
-            return self.heaviest(most, part)
-        # A tree of so many rows has at most so many leaves, each with one label.
-        by_label = np.bincount(table.labels[candidates], weights=self.by_secret[candidates])
-        return int(np.sort(by_label)[::-1][: len(table.feedbacks) ** rows].sum())
-
-    def weight_within(self, depths: "NDArray[np.int64]", rows: int) -> int:
-        """The weight of the candidates that take at most *rows* guesses."""
-        return int(self.weights[depths <= rows].sum())
+    def most_within(self, rows: int, part: "Indices") -> int:
+        """Return the most weight that can be found of *part* within *rows*, by counting."""
+        table, weights = self.table, self.table.weights[part]
+        if table.game.identifies:  # a tree of so many rows has at most so many leaves, each with one label
+            by_label = np.bincount(table.labels[part], weights=weights)
+            return int(np.sort(by_label)[::-1][: len(table.feedbacks) ** rows].sum())
+        most = table.most_won * most_within(len(table.feedbacks), rows, len(part))
+        return int(np.sort(weights)[::-1][:most].sum())
 
 
 class Chances:
@@ -119,22 +83,16 @@ class Chances:
     ['1/7', '1', '1']
     """
 
-    def __init__(
-        self,
-        nodes: int = 0,
-        *,
-        time_limit: float | None = None,
-        every_guess: bool = True,
-    ) -> None:
+    def __init__(self, nodes: int = 0, *, time_limit: float | None = None, every_guess: bool = True) -> None:
         self.nodes, self.every_guess = nodes, every_guess
         self._deadline = None if time_limit is None else time.monotonic() + time_limit
         self.spent = 0
         self.interrupted = False
-        self._known: dict[tuple[bytes, int, Code | None], Chance] = {}
+        self._known: dict[tuple[bytes, int, Code | None], Value] = {}
         self._trees: dict[bytes, list[NDArray[np.int64]]] = {}
 
-    def of(self, position: Position, rows: int) -> Chance:
-        """The chance to win from *position* on, which has candidates, within *rows* guesses."""
+    def of(self, position: Position, rows: int) -> Value:
+        """Return the chance to win from *position* on, which has candidates, within *rows* guesses."""
         if position.label is not None:
             return _certain(None)
         key = (position.key, rows, None)
@@ -142,8 +100,8 @@ class Chances:
             self._known[key] = self._find(Weighed(position), rows)
         return self._known[key]
 
-    def of_guess(self, position: Position, rows: int, guess: Code, *, by_tree: bool = True) -> Chance:
-        """The chance when *guess* is made in *position*, with *rows* left before it.
+    def of_guess(self, position: Position, rows: int, guess: Code, *, by_tree: bool = True) -> Value:
+        """Return the chance when *guess* is made in *position*, with *rows* left before it.
 
         Without *by_tree*, it is bounded only by counting and by what is known already.
         """
@@ -157,7 +115,7 @@ class Chances:
         if key not in self._known:
             found = self._find_after(Weighed(position), rows, guess, by_tree)
             most = found.bounds.upper if best is None else min(found.bounds.upper, best.bounds.upper)
-            self._known[key] = Chance(Bounds(found.bounds.lower, most), guess)
+            self._known[key] = Value(Bounds(found.bounds.lower, most), guess)
         return self._known[key]
 
     def always(self, position: Position, rows: int) -> bool:
@@ -165,75 +123,52 @@ class Chances:
         return rows > 1 and self._enough(position) < rows
 
     def learn(self, position: Position, rows: int, guess: Code) -> None:
-        """Takes it as known that *guess* finds every candidate of *position* within *rows*."""
+        """Take it as known that *guess* finds every candidate of *position* within *rows*."""
         for key in (None, guess):
             self._known[position.key, rows, key] = _certain(guess)
 
-    def _find(self, here: Weighed, rows: int) -> Chance:
-        """By counting, by a plan that ships, by known trees, and by a search, until it is exact."""
+    def _find(self, here: Weighed, rows: int) -> Value:
+        """Return the chance by counting, by a plan that ships, by known trees, and by a search, until it is exact."""
         if rows == 1:
             [(guess, weight)] = best_with_one_row(here.position, 1)
-            return here.chance(weight, weight if self.every_guess or here.one_by_one else here.whole, guess)
+            return here.chance(weight, weight if self.every_guess or here.table.most_won == 1 else here.whole, guess)
         useful = here.useful_guess()
         if _enough_one_by_one(here.position) <= rows:
             return _certain(useful)
-        if rows == 2 and here.one_by_one:
+        most = here.most_within(rows, here.candidates)
+        if rows == 2 and here.table.most_won == 1:
             [(guess, weight)] = best_with_two_rows(here.position, 1)
-            return here.chance(weight, weight if self.every_guess else here.most_within(rows), guess)
+            return here.chance(weight, weight if self.every_guess else most, guess)
         if (planned := _planned(here.position, rows)) is not None:
             return _certain(planned)
-        found = _Found(0, here.most_within(rows), useful)
-        for name in self._names:
-            depths, first = self._tree(here.position, name, None)
-            self._trees.setdefault(here.key, []).append(depths)
-            found = found.reached(here.weight_within(depths, rows), first)
-            if found.exact:
-                break
-        return here.chance(*self._searched(here, rows, None, found))
+        return self._tightened(here, rows, None, 0, most, useful)
 
-    def _find_after(self, here: Weighed, rows: int, guess: Code, by_tree: bool) -> Chance:
-        """The same for the first guess given."""
-        table = here.table
+    def _find_after(self, here: Weighed, rows: int, guess: Code, by_tree: bool) -> Value:
+        """Return the chance when *guess* is made first."""
+        table, weights = here.table, here.table.weights
         parts = table.partition(table.guesses.index(guess), here.candidates)
         if len(parts) == 1 and table.win not in parts and rows > 1:  # nothing is split: a row is lost
             (after,) = here.given.parts(guess).values()  # and what a rule forbids after it
-            return Chance(self.of(after, rows - 1).bounds, guess)
+            return Value(self.of(after, rows - 1).bounds, guess)
         over = [part for ordinal, part in parts.items() if ordinal == table.win or table.is_over(part)]
         left = [part for ordinal, part in parts.items() if ordinal != table.win and not table.is_over(part)]
-        wins = sum(int(here.by_secret[part].sum()) for part in over)
+        wins = sum(int(weights[part].sum()) for part in over)
         if rows == 1:
             return here.chance(wins, wins, guess)
         if rows == 2:
-            exactly = wins + self._found_at_once(here, guess, left)
+            exactly = wins + _found_at_once(here, left)
             return here.chance(exactly, exactly, guess)
         one_less = int(table.game.identifies)
         if all(len(part) - one_less < rows for part in left) or self.always(here.position, rows):
             return _certain(guess)
+        least = self._least_after(here, rows, over)
         most = wins + sum(here.most_within(rows - 1, part) for part in left)
-        found = _Found(self._least_after(here, rows, over), most, guess)
-        if not by_tree:
-            return here.chance(*found)
-        for name in self._names:
-            if not found.exact:
-                depths, _ = self._tree(here.position, name, table.guesses.index(guess))
-                found = found.reached(here.weight_within(depths, rows), guess)
-        return here.chance(*self._searched(here, rows, guess, found))
-
-    def _found_at_once(self, here: Weighed, guess: Code, parts: "list[Indices]") -> int:
-        """The most weight of these *parts* of *guess* that one guess in each of them can find."""
-        if here.one_by_one:
-            return sum(int(here.by_secret[part].max()) for part in parts)
-        return sum(best_with_one_row(here.position_of(part), 1)[0][1] for part in parts if here.by_secret[part].any())
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        """The strategies whose trees are built: all where positions are small enough to be searched, else one."""
-        return _TREES if self.nodes >= LEAST_NODES else _TREES[:1]
+        return self._tightened(here, rows, guess, least, most, guess) if by_tree else here.chance(least, most, guess)
 
     def _least_after(self, here: Weighed, rows: int, over: "list[Indices]") -> int:
-        """What is found at least after any guess, which finds the parts *over*: a tree known here serves the others.
+        """Return the weight that is found at least after a guess that finds the parts *over*, by trees known here.
 
-        Not so by a rule: there the guess may forbid those of the tree.
+        By a rule it is 0: the guess may forbid those of the tree.
         """
         least = 0
         for depths in self._trees.get(here.key, ()) if here.table.game.rule == FREE else ():
@@ -244,7 +179,7 @@ class Chances:
         return least
 
     def _enough(self, position: Position) -> int:
-        """How many guesses are known to be enough to find any candidate of *position*, also after other guesses.
+        """Return how many guesses are known to find any candidate of *position*, also after other guesses.
 
         By a rule those of known trees may be forbidden after other guesses; candidates never are.
         """
@@ -253,85 +188,88 @@ class Chances:
         known = [int(depths.max()) for depths in self._trees.get(position.key, ())]
         return min([_enough_one_by_one(position), *known, *_shipped(position.game)])
 
-    def _tree(self, position: Position, name: str, first: int | None) -> "tuple[NDArray[np.int64], Code]":
-        """How many guesses each candidate takes by a one-step strategy that begins with *first*, and its guess."""
-        table = position.table
-        prepare(table)
-        chosen = strategy(name, game=position.game)
-        assert isinstance(chosen, NativeStrategy)
-        nodes = chosen.nodes_after(position, first, None, None)
-        return _guesses_needed(table, nodes, position.candidate_indices), table.guesses[int(nodes[0][0])]
+    def _tightened(
+        self, here: Weighed, rows: int, first_guess: Code | None, least: int, most: int, guess: Code
+    ) -> Value:
+        """Return the chance between *least*, by *guess*, and *most*, after trees and a search, until it is exact.
 
-    def _searched(self, here: Weighed, rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
-        """What is known after a search as well, if there are nodes for one."""
-        left = None if self._deadline is None else self._deadline - time.monotonic()
-        late = self.interrupted or (left is not None and left <= 0)
-        if found.exact or late or self.nodes < LEAST_NODES:
-            return found
+        Where positions are too large to be searched, one tree is built.
+        """
+        searches = self.nodes >= LEAST_NODES
+        for name in _TREES if searches else _TREES[:1]:
+            if least < most:
+                depths, root = _tree(here.position, name, first_guess)
+                if first_guess is None:
+                    self._trees.setdefault(here.key, []).append(depths)
+                within = int(here.weights[depths <= rows].sum())
+                least, guess = (within, root) if within > least else (least, guess)
+        seconds = None if self._deadline is None else self._deadline - time.monotonic()
+        late = self.interrupted or (seconds is not None and seconds <= 0)
+        if least == most or late or not searches:
+            return here.chance(least, most, guess)
         result = optimum(
             Position(here.position.game.without_costs().with_rows(None), here.position.active_rows),
             "lost",
             max_guesses=rows,
             first_guess=first_guess,
-            limits=Limits(nodes=self.nodes, seconds=left),
+            limits=Limits(nodes=self.nodes, seconds=seconds),
         )
         self.spent += result.nodes
         self.interrupted |= result.interrupted
         lower, upper = result.bounds
-        if upper is not None and result.tree is not None:
-            found = found.reached(here.whole - upper, result.tree.root.guess)
+        if upper is not None and result.tree is not None and here.whole - upper > least:
+            least, guess = here.whole - upper, result.tree.root.guess
         if lower is not None and self.every_guess:
-            found = found._replace(most=min(found.most, here.whole - lower))
-        return found
+            most = min(most, here.whole - lower)
+        return here.chance(least, most, guess)
 
 
-class _Found(NamedTuple):
-    """The weight of what is found within the rows: at *least*, by *guess*, and at *most*."""
-
-    least: int
-    most: int
-    guess: Code
-
-    @property
-    def exact(self) -> bool:
-        return self.least == self.most
-
-    def reached(self, weight: int, guess: Code) -> "_Found":
-        """The same once *guess* is known to find *weight*."""
-        return self._replace(least=weight, guess=guess) if weight > self.least else self
+def _certain(guess: Code | None) -> Value:
+    return Value(Bounds(Fraction(1), Fraction(1)), guess)
 
 
-def _certain(guess: Code | None) -> Chance:
-    return Chance(Bounds(Fraction(1), Fraction(1)), guess)
+def _found_at_once(here: Weighed, parts: "list[Indices]") -> int:
+    """Return the most weight of these *parts* that one guess in each of them can find."""
+    weights = here.table.weights
+    if here.table.most_won == 1:
+        return sum(int(weights[part].max()) for part in parts)
+    positions = [Position(here.table.among(part)) for part in parts if weights[part].any()]  # whatever a rule allows
+    return sum(best_with_one_row(position, 1)[0][1] for position in positions)
 
 
-def _guesses_needed(table: Table, nodes: "Nodes", candidates: "Indices") -> "NDArray[np.int64]":
-    """How many guesses each of *candidates* takes in the tree of *nodes*."""
+def _tree(position: Position, name: str, first_guess: Code | None) -> "tuple[NDArray[np.int64], Code]":
+    """Return how many guesses each candidate takes by a one-step strategy, and its guess, which may be given."""
+    table, candidates = position.table, position.candidate_indices
+    prepare(table)
+    chosen = strategy(name, game=position.game)
+    assert isinstance(chosen, NativeStrategy)
+    first = None if first_guess is None else table.guesses.index(first_guess)
+    nodes = chosen.nodes_after(position, first, None, None)
     guess, _, depth, wins = nodes
-    if not table.game.identifies and table.most_won == 1:
+    root = table.guesses[int(guess[0])]
+    if table.most_won == 1:
         found = np.zeros(len(table.guesses), np.int64)
         found[guess[wins > 0]] = depth[wins > 0]
         ends, winners = table.winners
-        return np.asarray(np.maximum.reduceat(found[winners], np.concatenate(([0], ends[:-1])))[candidates])
+        return np.maximum.reduceat(found[winners], np.concatenate(([0], ends[:-1])))[candidates], root
     at, _ = played_through(table, nodes, candidates)
-    return np.asarray(depth[at].astype(np.int64) - (guess[at] == NO_GUESS))
+    return depth[at].astype(np.int64) - (guess[at] == NO_GUESS), root
 
 
 def _enough_one_by_one(position: Position) -> int:
-    """How many guesses are always enough: one for each candidate; with goal identify each leaves one less."""
+    """Return how many guesses are always enough: one for each candidate; with goal identify each leaves one less."""
     return len(position.candidate_indices) - int(position.game.identifies)
 
 
 def _shipped(game: Game) -> list[int]:
-    """How many guesses the strategies whose figures ship need from the start; they need no more later."""
-    figures = [known_figures(game, name) for name in _SHIPPED]
+    """Return how many guesses the strategies whose figures ship need from the start; they need no more later."""
     plan = known_plan(game, "optimal-worst")
-    found = [one.most_guesses for one in figures if one is not None]
-    return found if plan is None else [*found, plan.figures.most_guesses]
+    figures = [*(known_figures(game, name) for name in _SHIPPED), None if plan is None else plan.figures]
+    return [one.most_guesses for one in figures if one is not None]
 
 
 def _planned(position: Position, rows: int) -> Code | None:
-    """A guess that is known to find every candidate within *rows*, from a plan or from figures that ship.
+    """Return a guess that is known to find every candidate within *rows*, from a plan or from figures that ship.
 
     Plans tell it while the history follows them, figures at the start.
     """
@@ -344,7 +282,7 @@ def _planned(position: Position, rows: int) -> Code | None:
 
 
 def best_with_two_rows(position: Position, count: int, consistent: bool = False) -> list[tuple[Code, int]]:
-    """The *count* guesses that find most within two rows, one by one, and the weight that each finds.
+    """Return the *count* guesses that find most within two rows, one by one, and the weight that each finds.
 
     That is the heaviest candidate of each part. Ties as everywhere: consistent ones, then the cheapest, the lowest.
 
@@ -365,7 +303,7 @@ def best_with_two_rows(position: Position, count: int, consistent: bool = False)
 
 
 def _found_within_two_rows(here: Weighed) -> "NDArray[np.int64]":
-    """The weight of the heaviest candidate of each part, added up, for every guess."""
+    """Return the weight of the heaviest candidate of each part, added up, for every guess."""
     table, everything = here.table, np.arange(len(here.table.guesses))
     if not table.game.has_weights:
         sizes, _ = table.listed_parts(everything.astype(np.uint32), here.candidates)
@@ -382,14 +320,14 @@ def _found_within_two_rows(here: Weighed) -> "NDArray[np.int64]":
 
 
 def best_with_one_row(position: Position, count: int) -> list[tuple[Code, int]]:
-    """The *count* guesses that find most at once, and the weight that each finds; ties as everywhere.
+    """Return the *count* guesses that find most at once, and the weight that each finds; ties as everywhere.
 
     >>> best_with_one_row(Position("mastermind(4,6)"), 2)
     [('1111', 1), ('1112', 1)]
     """
     here = Weighed(position)
     table = here.table
-    if here.one_by_one:
+    if here.table.most_won == 1:
         order = np.argsort(-here.weights, kind="stable")[:count]
         winners = [cheapest_winner(table, int(secret)) for secret in here.candidates[order]]
         return list(zip(winners, here.weights[order].tolist(), strict=True))
@@ -423,7 +361,7 @@ class WithinRows:
         if self.chances.always(self.position, self.rows):
             return []
         table = self.position.table
-        if self.rows == 2 and not table.game.identifies and table.most_won == 1:
+        if self.rows == 2 and table.most_won == 1:
             return [guess for guess, _ in best_with_two_rows(self.position, count, consistent)]
         if not self.working.whole:
             return []

@@ -16,10 +16,10 @@ left before it and after it, by the best play.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise, zip_longest
-from typing import Any, TypeAlias
+from itertools import zip_longest
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -32,7 +32,6 @@ from bestguess.errors import ContradictionError, StrategyError
 from bestguess.games import HIT, Code, Feedback, Game, History, HistoryLike, Row
 from bestguess.games.declarations import Label
 from bestguess.games.registry import HoldsGame
-from bestguess.games.table import Table
 from bestguess.games.texts import text_in, text_of
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import Shown, one_line
@@ -222,44 +221,58 @@ def review(
         return _review(position, values, budget, prove)
 
 
+class _Stage(NamedTuple):
+    """A position of the playthrough, what it is worth, and the chance to win from there on; None without rows."""
+
+    position: Position
+    value: Value
+    chance: Range | None
+
+
 def _review(reviewed: Position, values: Values, budget: int | None, prove: bool) -> Review:
-    rules, rows, table = reviewed.game, reviewed.active_rows, reviewed.table
+    rules, rows = reviewed.game, reviewed.active_rows
     positions = _positions(rules, rows)
-    position_values: list[Value] = []
-    guess_values: list[Value] = []
+    won = bool(rows) and rows[-1].feedback == rules.win
+    position_values, guess_values = list[Value](), list[Value]()
     for position, row in zip_longest(positions, rows):
         values.nodes = None if prove else nodes_for(position, budget) // 2
-        of_position = NOTHING if row is None and _is_won(table, rows) else values.of(position)
+        of_position = NOTHING if row is None and won else values.of(position)
         if row is not None:
             of_position, of_guess = _tightened(of_position, values.of_guess(position, row.guess))
             guess_values.append(of_guess)
         position_values.append(of_position)
-    moves = [
-        _with_numbers(_move(row, cost_of(table, row.guess), value, *of_positions), *around)
-        for row, value, of_positions, around in zip(
-            rows, guess_values, pairwise(position_values), pairwise(positions), strict=True
-        )
-    ]
-    if table.game.rows is not None:
-        chances = Chances(time_limit=values.seconds_left)
-        chances.interrupted = values.interrupted
-        factor = _PROVING if prove else 1
-        ignored = len(reviewed.history) - len(rows)  # they use up rows of the board
-        won = _is_won(table, rows)
-        left = [
-            _chance(chances, position, ignored + made, won and made == len(rows), budget, factor)
-            for made, position in enumerate(positions)
-        ]
-        moves = _with_chances(moves, left)
-        values.interrupted |= chances.interrupted
+    chances: list[Range | None] = [None] * len(positions)
+    if rules.rows is not None:
+        search = Chances(time_limit=values.seconds_left)
+        search.interrupted = values.interrupted
+        left = range(rules.rows - len(reviewed.ignored), -1, -1)  # rows that are ignored are used up
+        for number, (position, rows_left) in enumerate(zip(positions, left, strict=False)):
+            search.nodes = nodes_for(position, budget) * (_PROVING if prove else 1)
+            over = position.label is not None or (won and number == len(rows))
+            exactly = Fraction(int(over))
+            searched = not over and rows_left
+            chances[number] = search.of(position, rows_left).bounds if searched else Bounds(exactly, exactly)
+        values.interrupted |= search.interrupted
+    stages = [_Stage(*stage) for stage in zip(positions, position_values, chances, strict=True)]
+    moves = [_move(*made) for made in zip(rows, guess_values, stages[:-1], stages[1:], strict=True)]
     start, now = position_values[0].bounds, position_values[-1].bounds
-    ends = (start.upper, now.upper, start, now)
-    said = (table.game.goal, positions[-1].label)
-    return Review(str(rules), rules.history_text(rows), tuple(moves), *ends, values.interrupted, *said, rules)
+    return Review(
+        str(rules),
+        rules.history_text(rows),
+        tuple(moves),
+        start.upper,
+        now.upper,
+        start,
+        now,
+        values.interrupted,
+        rules.goal,
+        positions[-1].label,
+        rules,
+    )
 
 
 def _positions(game: Game, rows: History) -> list[Position]:
-    """The position before each row, and the one now; raises ContradictionError when one has no candidate."""
+    """Return the position before each row, and the one now; raise ContradictionError when one has no candidate."""
     positions = [Position(game)]
     for number, row in enumerate(rows, start=1):
         positions.append(positions[-1].after(*row))
@@ -270,72 +283,39 @@ def _positions(game: Game, rows: History) -> list[Position]:
     return positions
 
 
-def _is_won(table: Table, rows: History) -> bool:
-    """Whether the last of *rows* has the winning feedback."""
-    return bool(rows) and rows[-1].feedback == table.game.win
-
-
-def _chance(chances: Chances, position: Position, made: int, won: bool, budget: int | None, factor: int) -> Range:
-    """The chance to win in *position*, once so many guesses are *made*: 1 when it is *won* by then, 0 without a row.
-
-    It is searched by *factor* times the nodes of *budget*.
-    """
-    rows, over = position.game.rows or 0, won or position.label is not None
-    if over or made >= rows:
-        exactly = Fraction(int(over))
-        return Bounds(exactly, exactly)
-    chances.nodes = nodes_for(position, budget) * factor
-    return chances.of(position, rows - made).bounds
-
-
-def _with_numbers(move: ReviewedMove, before: Position, after: Position) -> ReviewedMove:
-    """*move* with how many candidates there were *before* it and *after* it, what they are, and what it costs."""
-    table = before.table
-    index = np.array([table.guesses.index(move.guess)], np.uint32)
-    _, weights = table.listed_parts(index, before.candidate_indices, 1)
-    over = Fraction(int(over_weights(table, index, before.candidate_indices)[0]), int(weights.sum()))
-    return replace(
-        move,
-        candidates_before=len(before.candidates),
-        candidates_after=len(after.candidates),
-        win_probability=over,
-        likely_after=after.likely,
-        labels_after=after.labels_left,
-        cost=cost_of(table, move.guess) if table.game.has_costs else None,
-    )
-
-
-def _with_chances(moves: list[ReviewedMove], chances: list[Range]) -> list[ReviewedMove]:
-    """The *moves* with the chance before and after each."""
-    return [
-        replace(move, chance_before=before, chance_after=after)
-        for move, (before, after) in zip(moves, pairwise(chances), strict=True)
-    ]
-
-
 def _tightened(of_position: Value, of_guess: Value) -> tuple[Value, Value]:
-    """The value of a position and of a guess in it, each with what the other says: no guess is better than the best."""
+    """Return the values of a position and of a guess in it, each with what the other says: no guess is better."""
     if of_guess.bounds.upper < of_position.bounds.upper:
         of_position = Value(Bounds(of_position.bounds.lower, of_guess.bounds.upper), of_guess.guess)
     lower = max(of_guess.bounds.lower, of_position.bounds.lower)
     return of_position, Value(Bounds(lower, of_guess.bounds.upper), of_guess.guess)
 
 
-def _move(row: Row, cost: Fraction, of_guess: Value, before: Value, after: Value) -> ReviewedMove:
-    """What *row*, whose guess costs so much, was worth, by its value and those of positions *before* and *after*."""
-    before_low, before_high = before.bounds
+def _move(row: Row, of_guess: Value, before: _Stage, after: _Stage) -> ReviewedMove:
+    """Return what *row* was worth, by the value of its guess and the stages *before* it and *after* it."""
+    before_low, before_high = before.value.bounds
     low, high = of_guess.bounds
-    after_low, after_high = after.bounds
-    best = [before.guess] + [row.guess] * (high == before_high and row.guess != before.guess)
+    after_low, after_high = after.value.bounds
+    table, candidates = before.position.table, before.position.candidate_indices
+    cost, guess = cost_of(table, row.guess), np.array([table.guesses.index(row.guess)], np.uint32)
+    best = [before.value.guess] + [row.guess] * (high == before_high and row.guess != before.value.guess)
     return ReviewedMove(
         row.guess,
         row.feedback,
-        0,
-        0,
-        high - before_high,
-        high - cost - after_high,
-        Bounds(max(Fraction(0), low - before_high), high - before_low),
-        Bounds(low - cost - after_high, high - cost - after_low),
-        before.proven and of_guess.proven and after.proven,
-        tuple(guess for guess in best if guess is not None),
+        candidates_before=len(candidates),
+        candidates_after=len(after.position.candidate_indices),
+        loss=high - before_high,
+        luck=high - cost - after_high,
+        loss_range=Bounds(max(Fraction(0), low - before_high), high - before_low),
+        luck_range=Bounds(low - cost - after_high, high - cost - after_low),
+        proven=before.value.proven and of_guess.proven and after.value.proven,
+        best=tuple(code for code in best if code is not None),
+        win_probability=Fraction(
+            int(over_weights(table, guess, candidates)[0]), int(table.weights_of(candidates).sum())
+        ),
+        likely_after=after.position.likely,
+        chance_before=before.chance,
+        chance_after=after.chance,
+        labels_after=after.position.labels_left,
+        cost=cost if table.game.has_costs else None,
     )

@@ -60,7 +60,7 @@ def _pairs(position: Position) -> int:
 class Value:
     """What is known of an expected number of guesses, and *guess*, which is known to reach the upper bound.
 
-    Of a game that is over, nothing is needed, and *guess* is None.
+    Or of a chance to win: then *guess* is known to reach the lower bound. Of a game that is over, *guess* is None.
     """
 
     bounds: Bounds[Fraction, Fraction]
