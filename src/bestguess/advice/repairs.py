@@ -8,7 +8,6 @@ answers of all secrets do not fit in memory are sets of rows tried one after the
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
@@ -30,7 +29,6 @@ from bestguess.games import (
     Row,
     peg_ordinals_at,
 )
-from bestguess.games.table import Table
 from bestguess.interruption import poll
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
@@ -62,11 +60,11 @@ class Repair:
         return one_line(self, f"{rows}: {counted(self.candidates, 'candidate')}")
 
     def apply(self, run: Position) -> Position:
-        """*run* with these rows."""
+        """Return *run* with these rows."""
         return Position(run.game, self.history(run), ignored=run.ignored)
 
     def history(self, run: Position) -> History:
-        """The history of *run* with these rows."""
+        """Return the history of *run* with these rows."""
         new = dict(self.rows)
         return History([new.get(number, row) for number, row in enumerate(run.history, start=1)])
 
@@ -105,6 +103,8 @@ class Answers:
     def __init__(self, run: Position) -> None:
         self._run, self._kernel = run, run.game.kernel()
         self._table = run.table if run.has_table else None
+        self.feedbacks = run.game.feedbacks if self._table is None else self._table.feedbacks
+        self.slips = [_slips(run.game, row.feedback, self.feedbacks) for row in run.history]
 
     @property
     def known(self) -> bool:
@@ -112,22 +112,16 @@ class Answers:
         few = isinstance(self._run.game, PegGame) and len(self._run.game.secrets) <= _MOST_SECRETS
         return self._table is not None or (few and self._kernel is not None)
 
-    @cached_property
-    def feedbacks(self) -> tuple[Feedback, ...]:
-        """The text of each ordinal."""
-        return self._run.game.feedbacks if self._table is None else self._table.feedbacks
-
     def of(self, guess: Code, secrets: "Indices") -> "Ordinals":
-        """The answers of *secrets* to *guess*."""
-        game = self._run.game
+        """Return the answers of *secrets* to *guess*."""
         if self._table is not None:
             answers: Ordinals = self._table.ordinals[self._table.guesses.index(guess)][secrets]
             return answers
-        assert isinstance(game.secrets, CodeSpace)
-        return peg_ordinals_at(guess, game.secrets, secrets)
+        assert isinstance(self._run.game.secrets, CodeSpace)
+        return peg_ordinals_at(guess, self._run.game.secrets, secrets)
 
     def fitting(self, number: int) -> "NDArray[np.bool_]":
-        """Which of all secrets fit row *number*."""
+        """Return which of all secrets fit row *number*."""
         guess, feedback = self._run.history[number - 1]
         index, ordinal = self._run.game.guesses.index(guess), self.feedbacks.index(feedback)
         if self._table is not None:
@@ -155,7 +149,7 @@ def contradictions(game: PositionLike, history: HistoryLike = "", *, limit: int 
 def most_contradictions(
     run: Position, limit: int = 5, most: int | None = None, scan: bool = True
 ) -> tuple[tuple[Contradiction, ...], int]:
-    """At most *most* of the sets of `contradictions`, those that leave most candidates, and how many there are.
+    """Return at most *most* of the sets of `contradictions`, those that leave most candidates, and how many there are.
 
     Without *scan*, sets that leave over a million candidates of a game without a table have no repairs.
     """
@@ -177,21 +171,20 @@ def _needs_scan(run: Position, wrong: WrongRows) -> bool:
 
 
 def _repairs(run: Position, answers: Answers, wrong: WrongRows, limit: int) -> tuple[Repair, ...]:
-    """The slips in *wrong* that leave a candidate: the likeliest kinds first, then those that leave most."""
+    """Return the slips in *wrong* that leave a candidate: the likeliest kinds first, then those that leave most."""
     found = _changed_feedbacks(run, answers, wrong, limit)
-    table = run.table if run.has_table else None
-    if len(wrong.rows) == 1 and isinstance(run.game, PegGame) and table is not None and wrong.secrets is not None:
-        misread = _misread(run, run.game, table, wrong.rows[0], wrong.secrets)
+    if len(wrong.rows) == 1 and run.has_table and wrong.secrets is not None:
+        misread = _misread(run, wrong.rows[0], wrong.secrets)
         found += [repair for repair in misread if _is_allowed(run, repair)]
     found.sort(key=lambda repair: (sum(_ORDER.index(slip) for slip in repair.slips), -repair.candidates))
     return tuple(found[:limit])
 
 
 def _changed_feedbacks(run: Position, answers: Answers, wrong: WrongRows, limit: int) -> list[Repair]:
-    """The likeliest *limit* repairs by other feedbacks in the rows of *wrong*."""
+    """Return the likeliest *limit* repairs by other feedbacks in the rows of *wrong*."""
     texts, rows = answers.feedbacks, wrong.rows
     combinations, counts = _combinations(run, answers, wrong)
-    slips = [_slips(run.game, run.history[number - 1].feedback, texts) for number in rows]
+    slips = [answers.slips[number - 1] for number in rows]
     ranks, stands = np.zeros(len(counts), np.int64), np.ones(len(counts), np.bool_)
     for place, number in enumerate(rows):
         ranks += np.array([_ORDER.index(slip) for slip in slips[place]])[combinations[:, place]]
@@ -222,7 +215,7 @@ def _is_allowed(run: Position, repair: Repair) -> bool:
 
 
 def _combinations(run: Position, answers: Answers, wrong: WrongRows) -> "tuple[Ordinals, Indices]":
-    """The feedbacks that the rows of *wrong* may have had instead, as rows of ordinals, and how many candidates each.
+    """Return the feedbacks that the rows of *wrong* may have had instead, as rows of ordinals, and how many have each.
 
     With a table, that of the lowest candidate comes first. Without one each row takes a pass over all secrets, so that
     only one row is looked at.
@@ -241,58 +234,50 @@ def _combinations(run: Position, answers: Answers, wrong: WrongRows) -> "tuple[O
 
 
 def _sizes(run: Position, answers: Answers, wrong: WrongRows, guess: Code) -> "Indices":
-    """How many candidates answer *guess*, the only one of *wrong*, with each feedback."""
+    """Return how many candidates answer *guess*, the only one of *wrong*, with each feedback."""
     if wrong.secrets is not None and not _needs_scan(run, wrong):
         found = answers.of(guess, wrong.secrets)
         return np.bincount(found, minlength=len(answers.feedbacks)).astype(np.uint32)
-    rows = [without(run, wrong.rows).active_rows + Row(guess, feedback) for feedback in answers.feedbacks]
+    rows = [_other_rows(run, wrong.rows) + Row(guess, feedback) for feedback in answers.feedbacks]
     game = run.game.without_rule()  # which may not allow the guess after the rows that came later
     counts = [find_candidates(game, history, limit=0).count for history in rows]
     return np.array(counts, np.uint32)
 
 
-def _slips(game: Game, typed: Feedback, texts: tuple[Feedback, ...]) -> tuple[Slip, ...]:
-    """How each of *texts* may have become *typed*."""
-    if isinstance(game, PegGame):
-        return _peg_slips(game.counts(typed), tuple(map(game.counts, texts)))
-    other: Slip = "other feedback"
-    return (other,) * len(texts)
+def _slips(game: Game, typed: Feedback, texts: tuple[Feedback, ...]) -> list[Slip]:
+    """Return how each of *texts* may have become *typed*."""
+    if not isinstance(game, PegGame):
+        return ["other feedback"] * len(texts)
+    return [_slip(game.counts(typed), game.counts(text)) for text in texts]
 
 
-@lru_cache(maxsize=256)
-def _peg_slips(typed: tuple[int, int], pegs: tuple[tuple[int, int], ...]) -> tuple[Slip, ...]:
-    """How each number of exact and misplaced *pegs* may have become *typed*; kept, without the game and its table."""
-    return tuple(_peg_slip(typed, true) for true in pegs)
+def _slip(typed: tuple[int, int], true: tuple[int, int]) -> Slip:
+    """Return how *true*, exact and misplaced pegs, may have become *typed*.
 
-
-def _peg_slip(typed: tuple[int, int], true: tuple[int, int]) -> Slip:
-    """How *true*, exact and misplaced pegs, may have become *typed*.
-
-    >>> [_peg_slip((1, 2), true) for true in ((2, 1), (1, 1), (1, 3), (0, 3), (0, 1))]
+    >>> [_slip((1, 2), true) for true in ((2, 1), (1, 1), (1, 3), (0, 3), (0, 1))]
     ['swapped', 'one off', 'one off', 'one off', 'other feedback']
     """
-    (exact, misplaced), (one, other) = typed, true
-    if (one, other) == (misplaced, exact):
+    if true == typed[::-1]:
         return "swapped"
-    apart = (abs(one - exact), abs(other - misplaced), abs(one + other - exact - misplaced))
-    return "one off" if max(apart) == 1 else "other feedback"
+    exact, misplaced = true[0] - typed[0], true[1] - typed[1]
+    return "one off" if max(abs(exact), abs(misplaced), abs(exact + misplaced)) == 1 else "other feedback"
 
 
-def _misread(run: Position, game: PegGame, table: Table, number: int, secrets: "Indices") -> Iterator[Repair]:
-    """Another symbol at one place of the guess of row *number*; *secrets* are what the other rows leave."""
+def _misread(run: Position, number: int, secrets: "Indices") -> Iterator[Repair]:
+    """Give another symbol at one place of the guess of row *number*; *secrets* are what the other rows leave."""
+    game, table = run.game, run.table
     guess, feedback = run.history[number - 1]
     ordinal = table.ordinal(feedback)
-    for peg, there in enumerate(guess):
-        for symbol in game.symbols:
-            code = guess[:peg] + symbol + guess[peg + 1 :]
-            if symbol != there and code in game.guesses:
-                left = np.count_nonzero(table.ordinals[table.guesses.index(code), secrets] == ordinal)
-                if left:
-                    yield Repair(((number, Row(code, feedback)),), ("misread",), int(left))
+    for peg, symbol in itertools.product(range(game.pegs), game.symbols) if isinstance(game, PegGame) else ():
+        code = guess[:peg] + symbol + guess[peg + 1 :]
+        if code != guess and code in game.guesses:
+            left = np.count_nonzero(table.ordinals[table.guesses.index(code), secrets] == ordinal)
+            if left:
+                yield Repair(((number, Row(code, feedback)),), ("misread",), int(left))
 
 
 def smallest_wrong_sets(run: Position, answers: Answers, most: int | None = None) -> tuple[list[WrongRows], int]:
-    """The smallest sets of wrong rows, in order, and how many there are; *most*: only those that leave most."""
+    """Return the smallest sets of wrong rows, in order, and how many there are; *most*: only those that leave most."""
     numbers = [number for number in range(1, len(run.history) + 1) if number not in run.ignored]
     if answers.known:
         return _counted(answers, numbers, most)
@@ -301,7 +286,7 @@ def smallest_wrong_sets(run: Position, answers: Answers, most: int | None = None
 
 
 def _counted(answers: Answers, numbers: list[int], most: int | None) -> tuple[list[WrongRows], int]:
-    """The sets as `smallest_wrong_sets` gives them, from the rows that each secret breaks."""
+    """Return the sets as `smallest_wrong_sets` gives them, from the rows that each secret breaks."""
     fewest, broken = _rows_broken(answers, numbers)
     sets, sizes = np.unique(broken, return_counts=True)
     sets, sizes = sets[::-1], sizes[::-1]  # the first row is the highest bit: in the order of their rows
@@ -314,7 +299,7 @@ def _counted(answers: Answers, numbers: list[int], most: int | None) -> tuple[li
 
 
 def _rows_broken(answers: Answers, numbers: list[int]) -> "tuple[Indices, NDArray[Any]]":
-    """The secrets that break fewest rows, and which ones: bits of an integer, the highest for the first row."""
+    """Return the secrets that break fewest rows, and which ones: bits of an integer, the highest for the first row."""
     counts: NDArray[np.uint16] | int = 0
     words = list[NDArray[Any]]()
     for place, number in enumerate(numbers):
@@ -332,17 +317,17 @@ def _rows_broken(answers: Answers, numbers: list[int]) -> "tuple[Indices, NDArra
 
 
 def _numbers(bits: int, numbers: list[int]) -> tuple[int, ...]:
-    """The row numbers of an integer of `_rows_broken`."""
+    """Return the row numbers of an integer of `_rows_broken`."""
     highest = _WORD * (-(-len(numbers) // _WORD)) - 1
     return tuple(number for place, number in enumerate(numbers) if bits >> (highest - place) & 1)
 
 
 def _scanned(run: Position, numbers: list[int]) -> Iterator[WrongRows]:
-    """The sets by trying all of one row, then all of two, and so on: a scan for each."""
+    """Give the sets by trying all of one row, then all of two, and so on: a scan for each."""
     found = False
     for size in range(1, len(numbers) + 1):
         for rows in itertools.combinations(numbers, size):
-            left = find_candidates(run.game, without(run, rows).active_rows, limit=0).count
+            left = find_candidates(run.game, _other_rows(run, rows), limit=0).count
             if left:
                 found = True
                 yield WrongRows(rows, left)
@@ -350,8 +335,6 @@ def _scanned(run: Position, numbers: list[int]) -> Iterator[WrongRows]:
             return
 
 
-def without(run: Position, rows: tuple[int, ...]) -> Position:
-    """*run* with these *rows* ignored."""
-    for number in rows:
-        run = run.without(number)
-    return run
+def _other_rows(run: Position, rows: tuple[int, ...]) -> History:
+    """Return the rows of *run* that count, without those of these numbers."""
+    return Position(run.game, run.history, ignored=run.ignored.union(rows)).active_rows
