@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 NATIVE := CMakeLists.txt pyproject.toml $(shell find cpp -type f)
-CPP := $(shell git ls-files 'cpp/*.cpp' 'cpp/*.hpp' 'cpp/*.inl' 2>/dev/null)
+CPP := $(shell git ls-files 'cpp/*.cpp' 'cpp/*.hpp' 'cpp/*.inl' checker/bgcheck.c 2>/dev/null)
 PAGE := src/bestguess/web/page/index.html
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src web/public -type f)
 CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ONLY=ON -DCMAKE_BUILD_TYPE=Release \
