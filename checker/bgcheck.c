@@ -703,6 +703,11 @@ static void make_pegs(bool bulls) {
         fail("'symbols=' has not one letter for each symbol");
     if (game.distinct && game.places > game.symbols)
         fail("the game has no secrets");
+    uint64_t codes = 1;
+    for (uint32_t p = 0; p < game.places; p++)
+        codes *= bulls ? game.symbols - p : game.symbols;
+    if (codes > MOST_CODES)
+        fail("the game has more than %d guesses, too many for this checker", MOST_CODES);
     spell(code, 0, false, bulls);
     uint32_t marks = game.places + 1;
     uint32_t feedbacks = game.only_exact ? marks : marks * marks;

@@ -1,4 +1,4 @@
-"""The checker in C: builds and runs it, beside the one in Python."""
+"""Both checkers: that of the package, and that in C, which is compiled for the tests."""
 
 import shutil
 import subprocess
@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from documents import sealed
+from written import sealed
 
 SOURCE = Path(__file__).parents[1] / "checker" / "bgcheck.c"
 
 Check = Callable[..., tuple[bool, str]]
+"""Checks a file, or a document after sealing it: whether it holds, and the line that says so."""
 
 
 def built(folder: Path, *options: str) -> Path:
-    """The checker, compiled."""
+    """The checker in C, compiled."""
     if shutil.which("cc") is None:
         pytest.skip("no C compiler")
     program = folder / "bgcheck"
@@ -27,9 +28,9 @@ def built(folder: Path, *options: str) -> Path:
 
 
 def runner(program: Path) -> Check:
-    """A function that checks a file, or a document after sealing it: whether it holds, and the line that says so."""
+    """What checks by the *program* in C. Options may follow the document."""
 
-    def check(path: Path, document: dict[str, Any] | None = None, *options: str) -> Any:
+    def check(path: Path, document: dict[str, Any] | None = None, *options: str) -> tuple[bool, str]:
         if document is not None:
             path.write_text(sealed(document))
         done = subprocess.run([program, path.name, *options], capture_output=True, cwd=path.parent, timeout=120)
@@ -42,12 +43,11 @@ def runner(program: Path) -> Check:
     return check
 
 
-def python_holds(path: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the checker in Python accepts the file."""
-    with monkeypatch.context() as patch:
-        patch.chdir(path.parent)
-        try:
-            bg.check_file(path)
-        except (bg.errors.FileError, bg.errors.SizeError):
-            return False
-    return True
+def python_check(path: Path, document: dict[str, Any] | None = None) -> tuple[bool, str]:
+    """The same by the checker of the package."""
+    if document is not None:
+        path.write_text(sealed(document))
+    try:
+        return True, str(bg.check_file(path).proves)
+    except (bg.errors.FileError, bg.errors.SizeError) as error:
+        return False, str(error)

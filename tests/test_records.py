@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bgchecking import built
+from checkers import built
 from tools.records.__main__ import main
 from tools.records.page import page
 from tools.records.published import published

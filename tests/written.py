@@ -13,9 +13,9 @@ import json
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations, permutations, product
 from pathlib import Path
 from string import ascii_uppercase
@@ -42,19 +42,23 @@ class Game:
     win: str | None = None
     """The winning feedback; None: the goal is to identify the label."""
     labels: dict[str, str] | None = None
-    weights: dict[str, int] | None = None
+    weights: dict[str, Fraction] | None = None
     costs: dict[str, Fraction] | None = None
     rows: int | None = None
     content: str | None = None
     """What its file holds; None: it has none."""
     images: tuple[dict[str, str], ...] = ()
     """Its symmetries: each takes every guess to another. That of a weighing may have its sides exchanged."""
-    parts: int = field(init=False, default=1)
-    """By how much costs are multiplied in files."""
 
-    def __post_init__(self) -> None:
-        if self.costs is not None:
-            object.__setattr__(self, "parts", math.lcm(*(cost.denominator for cost in self.costs.values())))
+    @cached_property
+    def parts(self) -> int:
+        """By how much costs are multiplied in files."""
+        return math.lcm(*(cost.denominator for cost in (self.costs or {}).values()))
+
+    @cached_property
+    def weight_parts(self) -> int:
+        """By how much weights are multiplied in files."""
+        return math.lcm(*(weight.denominator for weight in (self.weights or {}).values()))
 
     @property
     def goal(self) -> str:
@@ -72,7 +76,7 @@ class Game:
 
     def weight(self, secret: str) -> int:
         """How likely *secret* is."""
-        return 1 if self.weights is None else self.weights[secret]
+        return 1 if self.weights is None else int(self.weights[secret] * self.weight_parts)
 
     def cost(self, guess: str) -> int:
         """What *guess* costs, in the unit of files."""
@@ -287,10 +291,10 @@ def huffman(weights: Sequence[int], arity: int) -> int:
 
 
 class Certificate:
-    """The answer to a *question* about a *game*, whose file, if it has one, is called *name*."""
+    """The answer to a *question* about a *game*, whose file, if it has one, is called game.csv."""
 
-    def __init__(self, game: Game, question: Question, name: str = "game.csv", sparse: bool = False) -> None:
-        self.game, self.question, self.name, self.sparse = game, question, name, sparse
+    def __init__(self, game: Game, question: Question, sparse: bool = False) -> None:
+        self.game, self.question, self.sparse = game, question, sparse
         rows = question.history
         self.candidates = tuple(s for s in game.secrets if all(game.cells[g, s] == f for g, f in rows))
         self.limit = question.max_guesses if question.max_guesses is not None else self._rows_left()
@@ -372,12 +376,12 @@ class Certificate:
         game, question = self.game, self.question
         files = []
         if game.content is not None:
-            files = [{"name": self.name, "sha256": hashlib.sha256(game.content.encode()).hexdigest()}]
+            files = [{"name": "game.csv", "sha256": hashlib.sha256(game.content.encode()).hexdigest()}]
         return {
             "format": "bestguess.certificate",
             "format_version": 2,
             "version": "0.0.0",
-            "game": game.text.replace("FILE", self.name),
+            "game": game.text.replace("FILE", "game.csv"),
             "game_files": files,
             "goal": game.goal,
             "labels": None if game.labels is None else [[secret, game.labels[secret]] for secret in game.secrets],
@@ -532,11 +536,11 @@ def as_tree(document: dict[str, Any]) -> dict[str, Any]:
     return {**rest, "format": "bestguess.tree", "objective": None, "max_guesses": document[limit]}
 
 
-def is_true(game: Game, document: dict[str, Any], name: str = "game.csv") -> bool:
+def is_true(game: Game, document: dict[str, Any]) -> bool:
     """Whether what *document*, a certificate about *game*, says is true: by what it asks, whatever its proofs are."""
     history = tuple((guess, feedback) for guess, feedback in document["history"])
     asked = (document["objective"], document["max_guesses"], document["consistent"], document["first_guess"], history)
-    certificate = Certificate(game, Question(*asked), name)
+    certificate = Certificate(game, Question(*asked))
     figures, truth = document["figures"], certificate.figures()
     if figures is None or truth is None:
         return figures is None and truth is None and certificate.limit == document["limit"]
@@ -615,14 +619,41 @@ def _is_playable(game: Game) -> bool:
     return bool(pairs) and all(columns[one] != columns[other] for one, other in pairs)
 
 
-def _drawn_weights(rng: random.Random, secrets: Sequence[str]) -> dict[str, int]:
-    largest = rng.choice([1, 3, 1000])
-    weights = {secret: rng.randint(0, largest) for secret in secrets}
-    weights[secrets[0]] = largest
+def _drawn_weights(rng: random.Random, secrets: Sequence[str]) -> dict[str, Fraction]:
+    largest, under = rng.choice([1, 3, 1000]), rng.choice([1, 1, 1, 6])
+    weights = {secret: Fraction(rng.randint(0, largest), under) for secret in secrets}
+    weights[secrets[0]] = Fraction(largest, under)
     return weights
 
 
-def _content(rng: random.Random, game: Game, weights: dict[str, int] | None, costs: dict[str, Fraction] | None) -> str:
+def game_of(content: str, win: str | None = None) -> Game:
+    """The game in a table of this *content*, which has no quotes."""
+    lines = [line.split(",") for line in content.splitlines()]
+    secrets = tuple(lines[0][1:])
+    below = {line[0]: line[1:] for line in lines if line[0] in ("label", "weight")}
+    rows = {line[0]: line[1:] for line in lines[1:] if line[0] not in below}
+    costs = None
+    if secrets[-1] == "cost":
+        secrets = secrets[:-1]
+        costs = {guess: Fraction(row[-1]) for guess, row in rows.items()}
+    cells = {(guess, secret): row[place] for guess, row in rows.items() for place, secret in enumerate(secrets)}
+    labels = dict(zip(secrets, below["label"], strict=False)) if "label" in below else None
+    weights = {s: Fraction(w) for s, w in zip(secrets, below["weight"], strict=False)} if "weight" in below else None
+    text = "table(FILE)" if win else "table(FILE,goal=identify)"
+    return Game(text, tuple(rows), secrets, cells, win, labels, weights, costs, content=content)
+
+
+def answered(
+    folder: Path, content: str, objective: str = "mean", win: str | None = None, max_guesses: int | None = None
+) -> dict[str, Any]:
+    """The certificate of the table of this *content*, which is put into *folder*."""
+    (folder / "game.csv").write_text(content)
+    return Certificate(game_of(content, win), Question(objective, max_guesses)).document()
+
+
+def _content(
+    rng: random.Random, game: Game, weights: dict[str, Fraction] | None, costs: dict[str, Fraction] | None
+) -> str:
     """The file of *game*, its last rows in any order."""
     lines = [["" if game.win is None else f"win={game.win}", *game.secrets]]
     lines += [[guess, *(game.cells[guess, secret] for secret in game.secrets)] for guess in game.guesses]
@@ -770,11 +801,10 @@ def _drawn_history(rng: random.Random, game: Game) -> tuple[tuple[str, str], ...
     return () if over else ((guess, feedback),)
 
 
-def written(seed: int, folder: Path, sparse: bool = False) -> tuple[Game, Certificate, str]:
-    """A game drawn by a *seed*, the answer to a question about it, and the name of its file, which is in *folder*."""
+def written(seed: int, folder: Path, sparse: bool = False) -> Certificate:
+    """The answer to a question about a game, both drawn by a *seed*; the file of the game is put into *folder*."""
     rng = random.Random(f"written {seed}")
     game = rng.choice(FAMILIES)() if rng.random() < 0.2 else table_game(rng)
-    name = str(folder / "game.csv")
     if game.content is not None:
-        Path(name).write_text(game.content, encoding="utf-8", newline="")
-    return game, Certificate(game, drawn_question(rng, game), name, sparse), name
+        (folder / "game.csv").write_text(game.content, encoding="utf-8", newline="")
+    return Certificate(game, drawn_question(rng, game), sparse=sparse)

@@ -5,6 +5,7 @@ import os
 import random
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ import pytest
 
 from bestguess.check.bounds import Bounds
 from bestguess.check.costs import INFINITE, Costs
-from bestguess.check.games import rules_of
+from bestguess.check.games import GivenFiles, rules_of
 from bestguess.check.limits import Limits
 from bestguess.check.symmetry import Images
 from bestguess.check.table import Table
@@ -24,11 +25,10 @@ STEP = 10  # games in one test
 
 def table_of(game: Game, folder: Path) -> tuple[Table, Set]:
     """The table of the checker for *game*, whose file is put in *folder*, and its secrets."""
-    name = str(folder / "game.csv")
-    Path(name).write_text(game.content or "", newline="")
-    document = Certificate(game, Question("lost", 1), name).document()
+    (folder / "game.csv").write_text(game.content or "", newline="")
+    document = Certificate(game, Question("lost", 1)).document()
     files = [(file["name"], file["sha256"]) for file in document["game_files"]]
-    rules = rules_of(document["game"], files, Limits())
+    rules = rules_of(document["game"], files, Limits(), given=GivenFiles(str(folder)))
     return Table.of(rules, list(rules.secrets), Limits()), rules.secrets
 
 
@@ -95,15 +95,16 @@ def wide_games() -> list[Game]:
     hits = {**winners, "pairs": [f"f{place // 2}" for place in range(10)]}
     halves = {f"h{bit}": [f"{place >> bit & 1}" for place in range(10)] for bit in range(4)}
     thirds = {f"t{step}": [f"{place // step % 3}" for place in range(10)] for step in (1, 3, 9)}
-    weights = {secret: 9 if secret == "s0" else 0 for secret in secrets}
+    weights = {secret: Fraction(9 if secret == "s0" else 0) for secret in secrets}
     labels = dict(zip(secrets, "abbcccdddd", strict=True))
+    rising = dict(zip(secrets, map(Fraction, range(10)), strict=True))
     return [
         listed_game(hits, secrets, "won"),
         replace(listed_game(hits, secrets, "won"), weights=weights),
         listed_game(halves, secrets),
         replace(listed_game(halves, secrets), weights=weights),
         replace(listed_game(halves, secrets), labels=labels),
-        replace(listed_game(thirds, secrets), labels=labels, weights=dict(zip(secrets, range(10), strict=True))),
+        replace(listed_game(thirds, secrets), labels=labels, weights=rising),
     ]
 
 

@@ -47,7 +47,7 @@ def question(tmp_path: Path) -> dict[str, Any]:
     while (game := table_game(rng, "identify", priced=True)).labels is None or None in (game.weights, game.rows):
         pass
     (tmp_path / "game.csv").write_text(game.content or "", newline="")
-    return Certificate(game, Question("worst,mean", 4), str(tmp_path / "game.csv")).document()
+    return Certificate(game, Question("worst,mean", 4)).document()
 
 
 def is_plain(text: str) -> bool:

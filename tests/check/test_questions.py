@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ import bestguess as bg
 from bestguess.cli.app import run
 from documents import refused
 from worlds import word_file
-from written import Certificate, Game, Question, as_tree, sealed
+from written import Certificate, Game, Question, answered, as_tree, game_of, sealed
 
 PEOPLE = """\
 question,Anna,Ben,Cleo,Dan
@@ -31,33 +30,10 @@ weight,4,3,2,1,
 """
 
 
-def game_of(path: Path, content: str, win: str | None = None) -> Game:
-    """The game in a table of this *content*, which is put at *path*, as the plain twin of the checker has it."""
-    path.write_text(content)
-    lines = [line.split(",") for line in content.splitlines()]
-    secrets = tuple(lines[0][1:])
-    below = {line[0]: line[1:] for line in lines if line[0] in ("label", "weight")}
-    costs = None
-    if secrets[-1] == "cost":
-        secrets = secrets[:-1]
-        costs = {line[0]: Fraction(line[-1]) for line in lines[1:] if line[0] not in below}
-    rows = {line[0]: line[1:] for line in lines[1:] if line[0] not in below}
-    cells = {(guess, secret): row[place] for guess, row in rows.items() for place, secret in enumerate(secrets)}
-    labels = dict(zip(secrets, below["label"], strict=False)) if "label" in below else None
-    weights = dict(zip(secrets, map(int, filter(None, below["weight"])), strict=True)) if "weight" in below else None
-    text = "table(FILE)" if win else "table(FILE,goal=identify)"
-    return Game(text, tuple(rows), secrets, cells, win, labels, weights, costs, content=content)
-
-
-def answered(path: Path, content: str, objective: str = "mean", win: str | None = None) -> dict[str, Any]:
-    """The certificate of the table of this *content*."""
-    return Certificate(game_of(path, content, win), Question(objective), str(path)).document()
-
-
 def test_people(tmp_path: Path) -> None:
     """Four people and yes-or-no questions: two questions each, and a leaf says who it is."""
-    path, table = tmp_path / "people.json", tmp_path / "people.csv"
-    good = answered(table, PEOPLE, "worst,mean")
+    path = tmp_path / "people.json"
+    good = answered(tmp_path, PEOPLE, "worst,mean")
     path.write_text(sealed(good))
     found = bg.check_file(path)
     assert (found.goal, found.total, found.worst) == ("identify", 8, 2)
@@ -83,8 +59,8 @@ def hit(document: dict[str, Any]) -> dict[str, Any]:
 
 def test_faults(tmp_path: Path) -> None:
     """Labels, weights and costs together; figures are in the unit of the table."""
-    path, table = tmp_path / "faults.json", tmp_path / "faults.csv"
-    good = answered(table, FAULTS)
+    path = tmp_path / "faults.json"
+    good = answered(tmp_path, FAULTS)
     assert good["costs"] == {"unit": "1/2", "of": [["light?", 1], ["click?", 4], ["smell?", 2]]}
     path.write_text(sealed(good))
     found = bg.check_file(path)
@@ -102,11 +78,11 @@ def test_faults(tmp_path: Path) -> None:
 
 def test_worst_costs_in_words(tmp_path: Path) -> None:
     """Of fractions that have no decimals, too."""
-    path, table = tmp_path / "faults.json", tmp_path / "faults.csv"
-    path.write_text(sealed(answered(table, FAULTS, "worst")))
+    path = tmp_path / "faults.json"
+    path.write_text(sealed(answered(tmp_path, FAULTS, "worst")))
     assert bg.check_file(path).proves == "no strategy costs less than 2.5 at worst"
     thirds = FAULTS.replace("0.5", "1/3")
-    path.write_text(sealed(answered(table, thirds, "worst,mean")))
+    path.write_text(sealed(answered(tmp_path, thirds, "worst,mean")))
     found = bg.check_file(path)
     says = "no strategy costs less than 7/3 at worst, and none that costs no more has a total cost below 52/3"
     assert (found.proves, found.worst) == (says, 7 / 3)
@@ -114,8 +90,8 @@ def test_worst_costs_in_words(tmp_path: Path) -> None:
 
 def test_what_needs_a_question_and_what_does_not(tmp_path: Path) -> None:
     """Where all have one label there is a leaf, and no guess; where they differ, there is no leaf."""
-    path, table = tmp_path / "tree.json", tmp_path / "game.csv"
-    good = answered(table, "q,a,b,c\ng,0,0,1\nh,0,1,1\nlabel,x,x,y\n")
+    path = tmp_path / "tree.json"
+    good = answered(tmp_path, "q,a,b,c\ng,0,0,1\nh,0,1,1\nlabel,x,x,y\n")
     nodes: dict[str, Any] = {"guess": ["g", "h", None, None, None], "branch": [0, 0, 0, 1, 1], "depth": [1, 2, 3, 3, 2]}
     nodes |= {"label": [None, None, "x", "x", "y"], "wins": [0, 0, 1, 1, 1]}
     nodes |= dict.fromkeys(("weight", "lost", "lost_weight"))
@@ -137,7 +113,8 @@ def test_claims_about_what_is_found_prove_nothing(tmp_path: Path) -> None:
     """A set of one label that no guess splits costs nothing, whatever is claimed of it."""
     path, table = tmp_path / "proof.json", tmp_path / "game.csv"
     content = "q,a,b,c,d\ng,0,0,1,1\nh,0,0,0,1\nlabel,x,x,y,z\n"
-    certificate = Certificate(game_of(table, content), Question("mean"), str(table))
+    table.write_text(content)
+    certificate = Certificate(game_of(content), Question("mean"))
     good, worse = certificate.document(), list(certificate.worse())
     assert (good["figures"]["total"], [one["figures"]["total"] for one in worse]) == (6, [7])
     for document, holds in ((good, True), (worse[0], False)):
@@ -155,7 +132,8 @@ def test_claims_count_at_their_depth_alone(tmp_path: Path) -> None:
     """Within a limit, what cannot be done after two guesses can be done after one."""
     path, table = tmp_path / "proof.json", tmp_path / "game.csv"
     content = "q,a,b,c,d,e\ng,0,0,0,1,1\nh,0,0,0,0,1\ni,0,0,1,1,1\nj,0,1,1,1,1\n"
-    certificate = Certificate(game_of(table, content), Question("mean", 3), str(table))
+    table.write_text(content)
+    certificate = Certificate(game_of(content), Question("mean", 3))
     good = certificate.document()
     path.write_text(sealed(good))
     assert bg.check_file(path).total == 12
@@ -170,7 +148,8 @@ def test_the_cheaper_of_two_guesses_that_split_alike(tmp_path: Path) -> None:
     path, table = tmp_path / "proof.json", tmp_path / "game.csv"
     for costs in ((5, 2), (2, 5)):
         content = f"q,a,b,c,cost\ng,0,1,1,{costs[0]}\nh,0,1,1,{costs[1]}\ni,0,0,1,12\nnone,0,0,0,1\n"
-        certificate = Certificate(game_of(table, content), Question("mean"), str(table))
+        table.write_text(content)
+        certificate = Certificate(game_of(content), Question("mean"))
         path.write_text(sealed(certificate.document()))
         assert bg.check_file(path).total == 30
         worse = list(certificate.worse())
@@ -181,9 +160,9 @@ def test_the_cheaper_of_two_guesses_that_split_alike(tmp_path: Path) -> None:
 
 def test_several_winners(tmp_path: Path) -> None:
     """A guess may win against several, a secret be won by several; names are of those that win against one alone."""
-    path, table = tmp_path / "ships.json", tmp_path / "ships.csv"
+    path = tmp_path / "ships.json"
     content = "win=hit,ab,bc,cd\na,hit,miss,miss\nb,hit,hit,miss\nc,miss,hit,hit\nd,miss,miss,hit\n"
-    good = answered(table, content, win="hit")
+    good = answered(tmp_path, content, win="hit")
     assert good["secret_names"] == [["a", "ab"], ["d", "cd"]]
     assert good["nodes"]["wins"] == [2, 1]
     path.write_text(sealed(good))
@@ -224,9 +203,9 @@ def test_several_winners(tmp_path: Path) -> None:
 def test_tables_that_are_no_games(tmp_path: Path, content: str, culprit: str) -> None:
     """Each is refused in one line that says what is wrong."""
     path, table = tmp_path / "proof.json", tmp_path / "game.csv"
-    good = answered(table, PEOPLE)
+    good = answered(tmp_path, PEOPLE)
     table.write_text(content)
-    assert culprit in refused(path, {**good, "game_files": [{"name": str(table), "sha256": sha256(table)}]})
+    assert culprit in refused(path, {**good, "game_files": [{"name": "game.csv", "sha256": sha256(table)}]})
 
 
 def sha256(path: Path) -> str:
@@ -241,22 +220,22 @@ def test_words_that_are_reserved_stand_at_the_end(tmp_path: Path) -> None:
         "q,cost,b,c\nlabel,0,1,1\nweight,0,0,1\ng,0,0,1\n",
         "q,cost,label,weight\nweight,0,1,1\nlabel,0,0,1\ng,0,0,1\n",
     ):
-        good = Certificate(plain_game(table, content), Question("mean"), str(table)).document()
+        good = Certificate(plain_game(table, content), Question("mean")).document()
         path.write_text(sealed(good))
         assert bg.check_file(path).total == 5
     ones = "q,a,b,c,cost\ng,0,1,1,1\nh,0,0,1,1.0\n"
-    good = answered(table, ones)
+    good = answered(tmp_path, ones)
     assert good["costs"] is None
     path.write_text(sealed(good))
     assert bg.check_file(path).total == 5
     with_limit = {**good["proofs"][0], "cost_limit": None}
     assert "got 'cost_limit'" in refused(path, {**good, "proofs": [with_limit]})
-    labelled = answered(table, "win=0,a,b\ng,0,1\nh,1,0\n", win="0")
+    labelled = answered(tmp_path, "win=0,a,b\ng,0,1\nh,1,0\n", win="0")
     table.write_text("win=0,a,b\ng,0,1\nh,1,0\nlabel,x,y\n")
-    named = [{"name": str(table), "sha256": sha256(table)}]
+    named = [{"name": "game.csv", "sha256": sha256(table)}]
     assert "expected no labels" in refused(path, {**labelled, "game_files": named})
     table.write_text("0,a,b\ng,0,1\nh,1,0\n")
-    named = [{"name": str(table), "sha256": sha256(table)}]
+    named = [{"name": "game.csv", "sha256": sha256(table)}]
     assert "expected a winning feedback" in refused(path, {**labelled, "game_files": named})
 
 
@@ -271,8 +250,8 @@ def plain_game(path: Path, content: str) -> Game:
 
 def test_costs_and_limits_of_proofs(tmp_path: Path) -> None:
     """A proof within other limits is refused, unless it proves more."""
-    path, table = tmp_path / "proof.json", tmp_path / "faults.csv"
-    good = answered(table, FAULTS, "worst,mean")
+    path = tmp_path / "proof.json"
+    good = answered(tmp_path, FAULTS, "worst,mean")
     worst, total = good["proofs"]
     assert (worst["limit"], worst["cost_limit"], total["limit"], total["cost_limit"]) == (None, 4, None, 5)
     for changed in (
@@ -284,7 +263,7 @@ def test_costs_and_limits_of_proofs(tmp_path: Path) -> None:
         [{name: value for name, value in worst.items() if name != "cost_limit"}, total],
     ):
         refused(path, {**good, "proofs": changed})
-    mean = answered(table, FAULTS)["proofs"][0]
+    mean = answered(tmp_path, FAULTS)["proofs"][0]
     path.write_text(sealed({**good, "proofs": [worst, mean]}))
     assert bg.check_file(path).total == 19
     assert "expected a proof about a cost of None" in refused(path, {**good, "objective": "mean", "proofs": [total]})
@@ -296,10 +275,10 @@ def test_costs_and_limits_of_proofs(tmp_path: Path) -> None:
 
 def test_the_table_is_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Wherever the file of a game is, it is read from there; another one is refused in one line."""
-    path, table, moved = tmp_path / "proof.json", tmp_path / "faults.csv", tmp_path / "moved.csv"
-    path.write_text(sealed(answered(table, FAULTS)))
+    path, table, moved = tmp_path / "proof.json", tmp_path / "game.csv", tmp_path / "moved.csv"
+    path.write_text(sealed(answered(tmp_path, FAULTS)))
     table.rename(moved)
-    with pytest.raises(bg.errors.FileError, match=r"faults\.csv: No such file here: name it with --table FILE"):
+    with pytest.raises(bg.errors.FileError, match=r"game\.csv: No such file here: name it with --table FILE"):
         bg.check_file(path)
     with pytest.raises(bg.errors.FileError, match=r"none: expected a file: No such file, or not a regular one$"):
         bg.check_file(path, table=tmp_path / "none")
@@ -394,17 +373,17 @@ def test_large_games_of_the_families_are_refused_for_their_size(tmp_path: Path) 
 
 def test_files_have_the_names_of_the_text(tmp_path: Path) -> None:
     """Any other name is refused, an empty one too."""
-    path, table = tmp_path / "people.json", tmp_path / "people.csv"
-    good = answered(table, PEOPLE)
-    for name in ("", "people.csv", f"{table} "):
+    path = tmp_path / "people.json"
+    good = answered(tmp_path, PEOPLE)
+    for name in ("", "people.csv", "game.csv "):
         files = [{**good["game_files"][0], "name": name}]
         assert "expected the " in refused(path, {**good, "game_files": files})
 
 
 def test_a_question_has_no_winning_feedback(tmp_path: Path) -> None:
     """With the goal identify the corner names none, here as where games are made."""
-    path, table = tmp_path / "people.json", tmp_path / "people.csv"
-    message = refused(path, answered(table, PEOPLE.replace("question", "win=yes")))
+    path, table = tmp_path / "people.json", tmp_path / "game.csv"
+    message = refused(path, answered(tmp_path, PEOPLE.replace("question", "win=yes")))
     assert "expected no winning feedback with goal=identify, got 'win=yes' in the corner" in message
     with pytest.raises(bg.errors.FileError, match="expected either goal=identify or win= in the corner"):
         bg.game(f"table({table},goal=identify)")

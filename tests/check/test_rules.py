@@ -13,6 +13,7 @@ import bestguess as bg
 from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
 from bestguess.check.rules import Conditions, forbids
+from checkers import Check
 from documents import refused, saved, sealed
 from plain import RuledSolver, is_allowed, parts_of
 from worlds import playthroughs, ruled_games, word_file
@@ -133,7 +134,7 @@ def test_histories_keep_to_the_rule(tmp_path: Path) -> None:
 
 
 @given(ruled_games(max_secrets=6, lengths=(2, 4)))
-def test_certificates_by_trying_everything(game: bg.Game) -> None:
+def test_certificates_by_trying_everything(bgcheck: Check, game: bg.Game) -> None:
     """The least total by the rule is proven; one more is not, whatever else is claimed rightly."""
     path = Path(word_file(["xx"])).with_name("proof.json")
     document = Prover(game).document(path)
@@ -141,6 +142,7 @@ def test_certificates_by_trying_everything(game: bg.Game) -> None:
     found = bg.check_file(path)
     assert found.proves is not None
     assert found.proves.endswith(f" by rule {game.rule}")
+    assert bgcheck(path)[0]
     proof = document["proofs"][0]
     proof["bound"][0] += 1
     assert "its first claim is" in refused(path, document)

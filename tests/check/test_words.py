@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.check.games import word_feedback
+from checkers import Check
 from documents import refused, saved
 from worlds import word_games
 
@@ -21,7 +22,7 @@ def test_the_checker_marks_as_the_rules_do(game: bg.Words, data: st.DataObject) 
 
 @given(word_games(lengths=(2, 6)), st.sampled_from([None, 2]))
 def test_true_trees_and_certificates_hold(
-    tmp_path_factory: pytest.TempPathFactory, game: bg.Words, rows: int | None
+    bgcheck: Check, tmp_path_factory: pytest.TempPathFactory, game: bg.Words, rows: int | None
 ) -> None:
     """Of lists with weights, further guesses and words that are out, whatever the files are called."""
     folder = tmp_path_factory.mktemp("check")
@@ -33,6 +34,8 @@ def test_true_trees_and_certificates_hold(
     result.save_certificate(folder / "proof.cert")
     found = bg.check_file(folder / "proof.cert")
     assert (found.total, found.secrets) == (result.total, len(game.secrets))
+    holds, line = bgcheck(folder / "proof.cert")
+    assert holds or "letters that this checker knows" in line
 
 
 def test_a_tree_is_of_its_lists(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import hashlib
 import json
 import os
 import random
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,12 +13,12 @@ import pytest
 import bestguess as bg
 from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
-from bgchecking import Check, built, python_holds, runner
+from checkers import Check, python_check
 from oddities import ODD_SPACES, WORD_LISTS, odd_document, odd_table, odd_text, odd_words
 from written import as_tree, sealed, written
 
-FILES = 2000 if os.environ.get("BESTGUESS_VERIFY") else 200
-CHUNKS = range(4)
+FILES = 2000 if os.environ.get("BESTGUESS_VERIFY") else 150
+CHUNKS = range(2)
 GAMES = (
     "mastermind(2,3)",
     "mastermind(3,3,symbols=RGB)",
@@ -42,12 +41,6 @@ GAME_FILES = {
     "t.csv": "x;a;b;c;d;cost\nq;1;1;2;2;0,5\nr;1;2;1;2;1\ns;0;1;2;3;2\nlabel;p;p;q;r;\nweight;1;0;2;3;\n",
     "h.csv": "win=y,a,b,c\nA,y,n,m\nb,n,y,m\nc,n,m,y\nweight,0,1,2\n",
 }
-
-
-@pytest.fixture(scope="module")
-def check(tmp_path_factory: pytest.TempPathFactory) -> Check:
-    """The checker in C."""
-    return runner(built(tmp_path_factory.mktemp("bgcheck"), "-O2"))
 
 
 @pytest.fixture
@@ -74,33 +67,33 @@ def certificates(folder: Path) -> list[dict[str, Any]]:
     return documents
 
 
-def compare_checkers(check: Check, path: Path, content: str | bytes, monkeypatch: pytest.MonkeyPatch) -> bool:
+def compare_checkers(bgcheck: Check, path: Path, content: str | bytes) -> bool:
     """Whether both checkers accept a file of this *content*; fails when only one does."""
     path.write_bytes(content.encode() if isinstance(content, str) else content)
-    holds, line = check(path)
-    assert holds == python_holds(path, monkeypatch), (line, content)
+    holds, line = bgcheck(path)
+    assert holds == python_check(path)[0], (line, content)
     return holds
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
-def test_odd_documents(folder: Path, check: Check, monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
+def test_odd_documents(folder: Path, bgcheck: Check, chunk: int) -> None:
     """Whatever values of certificates and trees are changed, checksum put right: both accept the file, or neither."""
     rng = random.Random(f"documents {chunk}")
     good, path = certificates(folder), folder / "odd.cert"
     accepted = 0
     for number in range(FILES):
         if number % 2:
-            document = written(rng.randrange(400), folder, sparse=number % 4 == 1)[1].document()
+            document = written(rng.randrange(400), folder, sparse=number % 4 == 1).document()
         else:
             document = rng.choice(good)
         if rng.random() < 0.3 and document["nodes"] is not None:
             document = as_tree(document)
-        accepted += compare_checkers(check, path, sealed(odd_document(rng, document)), monkeypatch)
+        accepted += compare_checkers(bgcheck, path, sealed(odd_document(rng, document)))
     assert 0 < accepted < FILES
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
-def test_odd_texts(folder: Path, check: Check, monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
+def test_odd_texts(folder: Path, bgcheck: Check, chunk: int) -> None:
     """However the JSON or the game in it is written, checksum put right: both accept the file, or neither."""
     rng = random.Random(f"texts {chunk}")
     good, path = certificates(folder), folder / "odd.cert"
@@ -108,11 +101,11 @@ def test_odd_texts(folder: Path, check: Check, monkeypatch: pytest.MonkeyPatch, 
     for _ in range(FILES):
         content = odd_text(rng, sealed(rng.choice(good)))
         if content is not None:
-            accepted += compare_checkers(check, path, content, monkeypatch)
+            accepted += compare_checkers(bgcheck, path, content)
     assert 0 < accepted < FILES
 
 
-def compare_readers(check: Check, game: str, files: Sequence[Path]) -> bool:
+def compare_readers(bgcheck: Check, game: str, files: Sequence[Path]) -> bool:
     """Whether the library, and then both checkers, read *game*; fails when they disagree.
 
     The library may refuse more: what is probably a mistake. The checker in C may know fewer letters.
@@ -125,7 +118,7 @@ def compare_readers(check: Check, game: str, files: Sequence[Path]) -> bool:
         read = False
     listed = [{"name": name, "sha256": sha256} for name, sha256 in named]
     wrong_goal = {**bg_tree("mastermind(1,2)"), "game": game, "game_files": listed, "goal": "neither"}
-    _, line = check(Path("odd.cert").absolute(), wrong_goal)
+    _, line = bgcheck(Path("odd.cert").absolute(), wrong_goal)
     if "letters that this checker knows" not in line:
         # the goal is looked at once the game is read
         assert read == ("'goal' is not that of the game" in line), (game, [file.read_bytes() for file in files], line)
@@ -136,7 +129,7 @@ def compare_readers(check: Check, game: str, files: Sequence[Path]) -> bool:
     path = Path("made.cert").absolute()
     result.save_certificate(path)
     assert bg.check_file(path).secrets == result.secrets
-    holds, line = check(path)
+    holds, line = bgcheck(path)
     assert holds or "letters that this checker knows" in line, (line, [file.read_bytes() for file in files])
     return True
 
@@ -149,19 +142,19 @@ def bg_tree(game: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
-def test_odd_tables(folder: Path, check: Check, chunk: int) -> None:
+def test_odd_tables(folder: Path, bgcheck: Check, chunk: int) -> None:
     """Quotes, blank lines, white space, semicolons and decimal commas are read alike, or refused."""
     rng, file = random.Random(f"tables {chunk}"), folder / "odd.csv"
     accepted = 0
     for _ in range(FILES):
         file.write_bytes(odd_table(rng).encode())
         game = "table(odd.csv,goal=identify)" if rng.random() < 0.6 else "table(odd.csv)"
-        accepted += compare_readers(check, game, [file])
+        accepted += compare_readers(bgcheck, game, [file])
     assert 0 < accepted < FILES
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
-def test_odd_lists_of_words(folder: Path, check: Check, chunk: int) -> None:
+def test_odd_lists_of_words(folder: Path, bgcheck: Check, chunk: int) -> None:
     """Line ends, white space, weights and empty lines are read alike, or refused."""
     rng = random.Random(f"words {chunk}")
     accepted = 0
@@ -174,53 +167,28 @@ def test_odd_lists_of_words(folder: Path, check: Check, chunk: int) -> None:
             (folder / file).write_bytes(text.encode())
         options = rng.choice(["", ",guesses=g.txt", ",without=o.txt", ",guesses=g.txt,without=o.txt"])
         game = f"words(w.txt{options})"
-        accepted += compare_readers(check, game, [folder / file for file in texts if file in game])
+        accepted += compare_readers(bgcheck, game, [folder / file for file in texts if file in game])
     assert 0 < accepted < FILES
 
 
 @pytest.mark.parametrize("odd", ODD_SPACES)
-def test_a_table_with_odd_space_proves_nothing(folder: Path, check: Check, odd: str) -> None:
+def test_a_table_with_odd_space_proves_nothing(folder: Path, bgcheck: Check, odd: str) -> None:
     """A certificate for three different answers, put on a table whose reader might strip one of them to another."""
     table, path = folder / "odd.csv", folder / "forged.cert"
     table.write_text("x,a,b,c\nq,1,1z,2\nr,1,2,2\n")
     bg.optimum("table(odd.csv,goal=identify)", certify=True).save_certificate(path)
-    assert check(path)[0]
+    assert bgcheck(path)[0]
     assert bg.check_file(path).total == 3
     text = f"x,a,b,c\nq,1,1{odd},2\nr,1,2,2\n"
     table.write_text(text)
     forged = json.loads(path.read_text().replace("1z", json.dumps(f"1{odd}")[1:-1]))
     forged["game_files"][0]["sha256"] = hashlib.sha256(text.encode()).hexdigest()
-    holds, line = check(path, forged)
+    holds, line = bgcheck(path, forged)
     assert not holds
     assert "expected only spaces and tabs around" in line
     for read in (lambda: bg.check_file(path), lambda: bg.game("table(odd.csv,goal=identify)")):
         with pytest.raises(bg.errors.FileError, match="expected only spaces and tabs around a cell"):
             read()
-
-
-@pytest.mark.parametrize(
-    ("members", "holds"),
-    [
-        ({}, True),
-        ({"game": 'mastermind("2",2)'}, False),
-        ({"game": 'mastermind(2,2,"rows=4")'}, False),
-        ({"history": [["11", "2.0"]]}, False),
-        ({"max_guesses": 0, "limit": 0}, False),
-        ({"command": None}, False),
-        ({"command": "bestguess optimum"}, True),
-        ({"objective": "lost"}, False),
-    ],
-)
-def test_odd_members(
-    folder: Path, check: Check, monkeypatch: pytest.MonkeyPatch, members: dict[str, Any], holds: bool
-) -> None:
-    """What no writer of ours would write, one by one."""
-    path = folder / "odd.cert"
-    bg.optimum("mastermind(2,2)", certify=True).save_certificate(path)
-    document = {**json.loads(path.read_text()), **members}
-    assert compare_checkers(check, path, sealed(document), monkeypatch) == holds
-    document["proofs"] = [{**proof, "reason": None} for proof in document["proofs"]]
-    assert not compare_checkers(check, path, sealed(document), monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -238,31 +206,17 @@ def test_odd_members(
         ),
     ],
 )
-def test_the_largest_costs(folder: Path, check: Check, table: str, fits: bool) -> None:
+def test_the_largest_costs(folder: Path, bgcheck: Check, table: str, fits: bool) -> None:
     """Secrets or their weight, whichever is more, times the costs are below 2^50; so is the common denominator."""
     (folder / "odd.csv").write_text(table)
-    assert compare_readers(check, "table(odd.csv,goal=identify)", [folder / "odd.csv"]) == fits
+    assert compare_readers(bgcheck, "table(odd.csv,goal=identify)", [folder / "odd.csv"]) == fits
 
 
-def test_a_guess_with_very_many_answers(folder: Path, check: Check) -> None:
+def test_a_guess_with_very_many_answers(folder: Path, bgcheck: Check) -> None:
     """One that tells 65,536 secrets apart is not overlooked, so that a claim of more than it costs never holds."""
     table, path = folder / "wide.csv", folder / "wide.cert"
     secrets = range(2**16)
     rows = [["half", *(str(secret % 2) for secret in secrets)], ["all", *map(str, secrets)]]
     table.write_text("\n".join(",".join(row) for row in (["x", *(f"s{secret}" for secret in secrets)], *rows)) + "\n")
     bg.optimum("table(wide.csv,goal=identify)", first_guess="half", certify=True).save_certificate(path)
-    assert check(path) == (False, "wide.cert: the table has an empty cell or too many feedbacks\n")
-
-
-def test_files_without_end(check: Check, tmp_path: Path) -> None:
-    """A device that never ends is refused, not read."""
-    link = tmp_path / "zeros.cert"
-    try:
-        link.symlink_to("/dev/zero")
-        link.open("rb").close()
-    except OSError:
-        pytest.skip("no /dev/zero")
-    try:
-        assert "U+0000" in check(link)[1]
-    except subprocess.TimeoutExpired:
-        pytest.fail("it reads on and on")
+    assert bgcheck(path) == (False, "wide.cert: the table has an empty cell or too many feedbacks\n")

@@ -17,7 +17,7 @@ import objects
 from bestguess.check import Checked
 from bestguess.games.custom import TextGame
 from bestguess.solve import exact
-from bgchecking import Check, built, runner
+from checkers import Check
 from plain import paths_of
 from worlds import custom_games, playthroughs, question_games
 
@@ -67,12 +67,6 @@ GAMES: dict[str, Callable[[], bg.Game]] = {
     "one secret": lambda: bg.CustomGame([0], [0], lambda g, s: "yes", win="yes"),
     "an odd name": lambda: bg.CustomGame(range(5), range(5), lambda g, s: (g > s) - (g < s), 0, name="a\n(b,rows=2)"),
 }
-
-
-@pytest.fixture(scope="module")
-def bgcheck(tmp_path_factory: pytest.TempPathFactory) -> Check:
-    """The checker in C."""
-    return runner(built(tmp_path_factory.mktemp("bgcheck"), "-O2"))
 
 
 def checked(bgcheck: Check, path: Path) -> Checked:
