@@ -108,38 +108,27 @@ def test_comparison_counts_are_those_of_the_literature(tmp_path: Path) -> None:
     assert shown[at - 3 : at + 2] == ["1", "6", "62", "533", "694"]
 
 
-@pytest.mark.parametrize("number", range(1, 9))
+@pytest.mark.parametrize("number", [1, 2, 4, 5, 8])
 def test_one_to_eight_strategies(tmp_path: Path, small: list[Figures], number: int) -> None:
-    """Each number of strategies gives as many panels, none of them empty."""
+    """Each number of strategies gives as many panels, none of them empty, in a picture that fits a screen."""
     results = [replace(small[index % 5], strategy=f"strategy-{index}") for index in range(number)]
     path = tmp_path / "some.svg"
     save_comparison(results, path)
     panels = [text for text in texts(path) if text.startswith("strategy-")]
     assert sorted(panels) == [f"strategy-{index}" for index in range(number)]
     assert path.read_text().count('<g id="axes_') == number
-
-
-@pytest.mark.parametrize("number", [1, 8])
-def test_png_has_a_sensible_size(tmp_path: Path, small: list[Figures], number: int) -> None:
-    """A PNG is one, neither too small to be read nor too large for a screen."""
-    save_comparison((small * 2)[:number], tmp_path / "some.png")
-    width, height = png_size(tmp_path / "some.png")
+    save_comparison(results, tmp_path / "some.PNG")
+    width, height = png_size(tmp_path / "some.PNG")
     assert 600 <= width <= 2200
     assert 400 <= height <= 1600
 
 
-def test_a_restricted_strategy_says_so(tmp_path: Path, small: list[Figures]) -> None:
-    """A strategy that is restricted to consistent guesses is not mistaken for the free one."""
-    save_comparison([small[1], replace(small[1], consistent=True)], tmp_path / "two.svg")
-    assert {"minimax", "minimax, consistent only"} <= set(texts(tmp_path / "two.svg"))
-
-
 def test_names_are_no_formulas(tmp_path: Path, small: list[Figures]) -> None:
-    """A dollar, an ampersand or a very long name is shown as it is, or cut, and breaks nothing."""
+    """A dollar or an ampersand is shown as it is, a long name is cut, and consistent guesses are said."""
     odd = replace(small[0], game=f"table(/{'x' * 90}.csv)", strategy="$a_b$&<c", worst=40, distribution={1: 1, 40: 2})
-    save_comparison([odd], tmp_path / "odd.svg")
+    save_comparison([odd, replace(odd, consistent=True)], tmp_path / "odd.svg")
     shown = texts(tmp_path / "odd.svg")
-    assert "$a_b$&<c" in shown
+    assert {"$a_b$&<c", "$a_b$&<c, consistent only"} <= set(shown)
     assert any(text.startswith("table(/xxx") and "…" in text and text.endswith(".csv)") for text in shown)
 
 
@@ -219,45 +208,29 @@ def test_the_same_numbers_give_the_same_bytes(tmp_path: Path, small: list[Figure
 
 
 def test_settings_of_matplotlib_are_left_alone(tmp_path: Path) -> None:
-    """Drawing changes no setting of the caller's matplotlib and does not load pyplot."""
+    """Drawing changes no setting of the caller's matplotlib and does not load pyplot; importing loads nothing."""
     code = (
-        "import sys, pathlib, matplotlib; before = str(matplotlib.rcParams.copy()); import bestguess as bg;"
-        "from bestguess.plots import save_comparison;"
+        "import sys, pathlib, bestguess as bg; from bestguess.plots import save_comparison;"
+        "print('matplotlib' in sys.modules); import matplotlib; before = str(matplotlib.rcParams.copy());"
         f"save_comparison(bg.compare('mastermind(2,3)', 'first'), pathlib.Path({str(tmp_path / 'x.svg')!r}));"
         "print(str(matplotlib.rcParams.copy()) == before, 'matplotlib.pyplot' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parent
     )
-    assert done.stdout.split() == ["True", "False"]
+    assert done.stdout.split() == ["False", "True", "False"]
     assert (tmp_path / "x.svg").exists()
 
 
-@pytest.mark.parametrize("name", ["x.jpeg", "x", "png", "x.svg.gz"])
-def test_other_suffixes_are_refused(tmp_path: Path, small: list[Figures], sizes: Sweep, name: str) -> None:
-    """The message names what was expected and what came; no file is left behind."""
-    for draw in both(small, sizes):
-        with pytest.raises(FileError) as caught:
-            draw(tmp_path / name)
-        assert str(caught.value) == f"expected a file name that ends in .png, .svg or .pdf, got {name!r}"
-    assert not list(tmp_path.iterdir())
-
-
-def test_suffixes_in_capitals(tmp_path: Path, small: list[Figures]) -> None:
-    """The suffix counts in capitals too."""
-    save_comparison(small[:1], tmp_path / "X.PNG")
-    assert png_size(tmp_path / "X.PNG")
-    assert [path.name for path in tmp_path.iterdir()] == ["X.PNG"]
-
-
-def test_a_folder_must_exist(tmp_path: Path, small: list[Figures], sizes: Sweep) -> None:
-    """A missing folder, or a file in its place, is named in one line; nothing is made."""
+def test_wrong_paths_are_refused(tmp_path: Path, small: list[Figures], sizes: Sweep) -> None:
+    """Other suffixes, a missing folder and a file in its place: one line says what is wrong, and nothing is made."""
     (tmp_path / "file").write_text("kept")
-    for folder in ("missing", "file"):
-        for draw in both(small, sizes):
-            with pytest.raises(FileError, match=rf"expected an existing folder, got .*{folder}'$") as caught:
-                draw(tmp_path / folder / "x.svg")
-            assert "\n" not in str(caught.value)
+    refused = {name: f"ends in .png, .svg or .pdf, got {name!r}" for name in ("x.jpeg", "x", "png", "x.svg.gz")}
+    refused |= {f"{folder}/x.svg": f"expected an existing folder, got .*{folder}'" for folder in ("missing", "file")}
+    for draw in both(small, sizes):
+        for name, message in refused.items():
+            with pytest.raises(FileError, match=f"{message}$"):
+                draw(tmp_path / name)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_text() == "kept"
 
@@ -281,30 +254,6 @@ def test_whole_or_not_at_all(
     assert path.read_bytes() == b"old"
 
 
-def test_a_folder_must_be_writable(tmp_path: Path, small: list[Figures], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder that may not be written to gives one line; simulated, since root may write anywhere."""
-
-    def refuse(*_: Any, **__: Any) -> None:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-    monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(FileError, match=r"x\.svg: cannot be written: Permission denied$"):
-        save_comparison(small[:1], tmp_path / "x.svg")
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_new_picture_replaces_the_old(tmp_path: Path, small: list[Figures]) -> None:
-    """The file holds the last picture, with the permissions of any new file, and nothing lies beside it."""
-    path = tmp_path / "x.svg"
-    (tmp_path / "plain").touch()
-    save_comparison(small[:1], path)
-    save_comparison(small[1:2], path)
-    assert "minimax" in texts(path)
-    assert "first" not in texts(path)
-    assert path.stat().st_mode == (tmp_path / "plain").stat().st_mode
-    assert sorted(found.name for found in tmp_path.iterdir()) == ["plain", "x.svg"]
-
-
 def test_without_matplotlib(
     tmp_path: Path, small: list[Figures], sizes: Sweep, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -315,13 +264,6 @@ def test_without_matplotlib(
             draw(tmp_path / "x.svg")
         assert str(caught.value) == NO_MATPLOTLIB
     assert not list(tmp_path.iterdir())
-
-
-def test_import_stays_light() -> None:
-    """`import bestguess.plots` does not import matplotlib."""
-    code = "import sys, bestguess.plots; print([name for name in sys.modules if name.startswith('matplotlib')])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
 
 
 def test_what_is_lost_has_a_bar_of_its_own(tmp_path: Path) -> None:
@@ -336,12 +278,8 @@ def test_what_is_lost_has_a_bar_of_its_own(tmp_path: Path) -> None:
     assert {"worst of those found", "mean of those found"} <= set(shown)
     save_comparison([figures("mastermind(4,6,rows=5)", "minimax")], tmp_path / "none.svg")
     assert not any("lost" in text for text in texts(tmp_path / "none.svg"))
-
-
-def test_what_is_lost_is_named_among_many_bars(tmp_path: Path) -> None:
-    """Where there is no room for the other numbers, the bar of what is lost has its name and its count."""
-    save_comparison([figures("numbers(300,rows=25)", "first")], tmp_path / "lost.svg")
-    shown = texts(tmp_path / "lost.svg")
+    save_comparison([figures("numbers(300,rows=25)", "first")], tmp_path / "many.svg")
+    shown = texts(tmp_path / "many.svg")
     assert {"lost", "275", "5", "20"} <= set(shown)
     assert "25" not in shown, "no room beside lost"
 
@@ -432,11 +370,7 @@ PLOTS: dict[str, Callable[..., Axes]] = {
     "tree": lambda **ax: bg.plots.tree(build_tree("mastermind(4,6)", "minimax"), **ax),
 }
 TEXTS = {
-    "comparison": {
-        "first, mean 3.906",
-        "mastermind(3,4)",
-        "guesses needed over 64 secrets",
-    },
+    "comparison": {"first, mean 3.906", "mastermind(3,4)", "guesses needed over 64 secrets"},
     "distribution": {"optimal", "guesses", "secrets"},
     "partition": {"mastermind(4,6): 1122", "1296 candidates in 13 parts", "256", "208", "4.0"},
     "review": {"loss 0.147, luck -0.513 guesses", "1344", "loss", "luck"},
