@@ -40,16 +40,12 @@ def play(env: GameEnv, secret: Code, *guesses: Code) -> tuple[Any, ...]:
 # What gymnasium asks of environments
 
 
-@pytest.mark.parametrize("name", IDS)
-def test_environments_follow_the_interface(name: str) -> None:
-    """Every registered environment passes gymnasium's own checks; pytest makes warnings errors."""
-    check_env(gymnasium.make(name).unwrapped)
-
-
-@pytest.mark.parametrize("options", MANY, ids=lambda options: options["game"])
-def test_any_game_follows_the_interface(options: dict[str, Any]) -> None:
-    """So does any game, whatever the options."""
-    check_env(gymnasium.make("bestguess/Game-v0", **options).unwrapped)
+@pytest.mark.parametrize(
+    ("name", "options"), [*((name, {}) for name in IDS), *(("bestguess/Game-v0", options) for options in MANY)]
+)
+def test_environments_follow_the_interface(name: str, options: dict[str, Any]) -> None:
+    """Every registered environment passes gymnasium's own checks, as any game does; pytest makes warnings errors."""
+    check_env(gymnasium.make(name, **options).unwrapped)
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -221,6 +217,7 @@ def test_any_position_can_be_observed() -> None:
     env = GameEnv("mastermind(3,3,rows=2)")
     board, *_ = play(env, "332", "123", "331")
     assert same(env.observe(bg.Position("mastermind(3,3)", "123:0.2 331:2.0")), board)
+    assert same(env.observe(bg.Position("mastermind(3,3)", "123:0.2 331:2.0").without(1)), board), "an ignored row, too"
     with pytest.raises(bg.errors.HistoryError, match="expected a position of 2 rows at most, got one of 3"):
         env.observe(bg.Position("mastermind(3,3)", "123:0.2 331:2.0 332:3.0"))
 
@@ -245,6 +242,8 @@ def test_rows_end_a_game_and_steps_only_an_episode() -> None:
         (-1, False, True),
         (-1, False, True),
     ]
+    board, *illegal, info = play(GameEnv("mastermind(2,3,rows=6)", mask="consistent", illegal="lose"), "33", "11", "12")
+    assert (illegal, board["used"], info["feedback"]) == ([-5, True, False], 1, ""), "as much as all rows that are left"
     assert [step[4]["found"] for step in (lost, found, cut, free)] == [False, True, False, False]
     assert all(step[4]["secret"] == "33" for step in (lost, found, cut, free))
 
@@ -256,14 +255,6 @@ def test_goal_identify_ends_when_it_is_known() -> None:
     assert (reward, ended, info["found"], info["candidates"]) == (-1, False, False, 3)
     _, reward, ended, _, info = env.step(1)
     assert (reward, ended, info["found"], info["candidates"], info["secret"]) == (-2, True, True, 2, "empty battery")
-
-
-def test_an_illegal_guess_loses_as_much_as_all_rows() -> None:
-    """It never pays: the rows that are left and the penalty are lost, and nothing is added to the board."""
-    options: dict[str, Any] = {"mask": "consistent", "illegal": "lose", "penalty": 2}
-    board, reward, ended, cut, info = play(GameEnv("mastermind(2,3,rows=6)", **options), "33", "11", "12")
-    assert (reward, ended, cut, board["used"]) == (-5 - 2, True, False, 1)
-    assert (info["guess"], info["feedback"], info["found"], info["secret"]) == ("12", "", False, "33")
 
 
 @pytest.mark.parametrize(
@@ -305,18 +296,12 @@ def test_boards_as_text() -> None:
     assert GameEnv("mastermind(2,3)").render() is None
 
 
-def test_environments_of_one_game_share_its_table() -> None:
-    """The table is made once, whatever the rows; that of a game that is given is used."""
-    game = bg.game("mastermind(3,5)")
-    envs: list[Any] = [GameEnv(game), GameEnv("mastermind(3,5,rows=4)"), GameVectorEnv("mastermind(3,5)")]
-    assert all(env._table.ordinals is game.table.ordinals for env in envs)
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_games_over_objects(name: str) -> None:
-    """Secrets are named by objects, positions have them, and infos have texts, which gymnasium puts together."""
+    """Secrets are named by objects, positions have them, and infos have texts; the table of the game is used."""
     game = GAMES[name]
     env = GameEnv(game, render_mode="ansi")
+    assert env._table.ordinals is game.table.ordinals
     check_env(gymnasium.make("bestguess/Game-v0", game=game).unwrapped)
     envs: Any = GameVectorEnv(game, num_envs=2, mask="rule")
     sync = gymnasium.make_vec("bestguess/Game-v0", num_envs=2, vectorization_mode="sync", game=game)
@@ -347,13 +332,6 @@ def test_secrets_of_built_in_games_are_read_as_everywhere() -> None:
         assert (env.secret, envs.secrets) == ("32", ("32", "32"))
     envs.reset(options={"secret": ["32", (1, 1)]})
     assert envs.secrets == ("32", "11")
-
-
-def test_rows_that_are_ignored_are_observed() -> None:
-    """They are on the board."""
-    env = GameEnv("mastermind(3,3,rows=3)")
-    position = bg.Position("mastermind(3,3)", "123:0.2 331:2.0")
-    assert same(env.observe(position.without(1)), env.observe(position))
 
 
 # What is refused
@@ -390,25 +368,19 @@ def test_wrong_actions_are_refused() -> None:
             too_early()
     env.reset(options={"secret": "12"})
     envs.reset(options={"secret": "12"})
-    refused: list[tuple[Any, str]] = [
-        (9, "expected an action, an integer of 8 at most, got 9"),
-        (-1, "expected an action, an integer of 0 or more, got -1"),
-        (True, "expected an action, an integer of 0 or more, got True"),
-        ("11", "expected an action, an integer of 0 or more, got '11'"),
+    refused: list[tuple[Any, Any, str]] = [
+        (env, 9, "expected an action, an integer of 8 at most, got 9"),
+        (env, -1, "expected an action, an integer of 0 or more, got -1"),
+        (env, True, "expected an action, an integer of 0 or more, got True"),
+        (env, "11", "expected an action, an integer of 0 or more, got '11'"),
+        (envs, [0, 9], "expected actions of 0 to 8, got 9"),
+        (envs, [0], "expected 2 actions, integers, got [0]"),
+        (envs, [0.5, 1], "expected 2 actions, integers, got [0.5, 1]"),
     ]
-    for action, message in refused:
-        with pytest.raises(bg.BestguessError) as one:
-            env.step(action)
-        assert str(one.value) == message
-    lists: list[tuple[Any, str]] = [
-        ([0, 9], "expected actions of 0 to 8, got 9"),
-        ([0], "expected 2 actions, integers, got [0]"),
-        ([0.5, 1], "expected 2 actions, integers, got [0.5, 1]"),
-    ]
-    for actions, message in lists:
-        with pytest.raises(bg.BestguessError) as many:
-            envs.step(actions)
-        assert str(many.value) == message
+    for environment, action, message in refused:
+        with pytest.raises(bg.BestguessError) as caught:
+            environment.step(action)
+        assert str(caught.value) == message
     env.step(0)
     with pytest.raises(bg.errors.HistoryError, match="rule strict: '11' as the secret would give"):
         env.step(0)
