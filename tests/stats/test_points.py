@@ -11,7 +11,7 @@ import pytest
 import bestguess as bg
 from bestguess.games import Code, Feedback
 from bestguess.stats import objectives
-from bestguess.stats.points import Point, Way, find_points, made_tree, on_front, point_of, shipped_points
+from bestguess.stats.points import Point, Way, find_points, made_tree, on_front, point_of
 from objects import pairs
 from worlds import fault_game
 
@@ -194,10 +194,3 @@ def test_costs_are_refused() -> None:
     """Rows count guesses, so a game in which guesses cost has no such points."""
     with pytest.raises(bg.errors.StrategyError, match="without costs"):
         objectives(fault_game())
-
-
-def test_shipped_points_are_of_the_game_without_rows() -> None:
-    """A board with rows has them, too; other games have none."""
-    shipped = shipped_points(bg.game("mastermind(4,6,rows=10)"))
-    assert Way("optimal-worst") in shipped
-    assert shipped_points(bg.game("mastermind(2,3)")) == {}

@@ -22,7 +22,7 @@ from bestguess import metrics
 from bestguess.engine import Choice
 from bestguess.games import registry
 from bestguess.games.table import Table
-from bestguess.stats import Store, Sweep, default_store
+from bestguess.stats import Store, Sweep
 from bestguess.stats.sweeps import ResultKey, result_key
 from bestguess.strategies import MetricStrategy, NativeStrategy, OwnStrategy
 from bestguess.trees import Figures, RandomFigures
@@ -82,22 +82,22 @@ def test_sweep_fills_the_table() -> None:
     assert (result.names, result.sizes) == (("pegs", "digits"), ((2, 3), (2, 3, 4)))
 
 
-def test_sweeps_that_cannot_be() -> None:
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [
+        (("two", [1]), "GameError", "unknown family to sweep 'two', did you mean 'twod'"),
+        (("table", [1]), "GameError", "unknown family to sweep 'table'"),
+        (("twod", [1], [2]), "GameError", "twod is swept over n, got two ranges"),
+        (("mastermind", [1]), "GameError", "mastermind is swept over pegs and colours, got pegs"),
+        (("bullscows", [5], [4]), "GameError", "has no game"),
+        (("mastermind", [5], [8]), "SizeError", r"mastermind\(5,8\)"),
+        (("mastermind", [2], [2], "nonsense"), "StrategyError", "unknown strategy"),
+    ],
+)
+def test_sweeps_that_cannot_be(given: Any, error: str, message: str) -> None:
     """Unknown families, empty ranges and sizes that do not fit are refused before any work."""
-    with pytest.raises(bg.errors.GameError, match="unknown family to sweep 'two', did you mean 'twod'"):
-        bg.sweep("two", [1], by="minimax")
-    with pytest.raises(bg.errors.GameError, match="unknown family to sweep 'table'"):
-        bg.sweep("table", [1])
-    with pytest.raises(bg.errors.GameError, match="twod is swept over n, got two ranges"):
-        bg.sweep("twod", [1], [2], "minimax")
-    with pytest.raises(bg.errors.GameError, match="mastermind is swept over pegs and colours, got pegs"):
-        bg.sweep("mastermind", [1])
-    with pytest.raises(bg.errors.GameError, match="has no game"):
-        bg.sweep("bullscows", [5], [4], "minimax")
-    with pytest.raises(bg.errors.SizeError, match=r"mastermind\(5,8\)"):
-        bg.sweep("mastermind", [5], [8], "minimax", memory_limit=10**6)
-    with pytest.raises(bg.errors.StrategyError, match="unknown strategy"):
-        bg.sweep("mastermind", [2], [2], "nonsense")
+    with pytest.raises(getattr(bg.errors, error), match=message):
+        bg.sweep(*given, memory_limit=10**6)
 
 
 def test_results_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,19 +154,6 @@ def test_seeds_and_own_metrics_are_not_kept(tmp_path: Path) -> None:
     assert before != after
 
 
-def test_games_with_rules_of_ones_own_have_no_key() -> None:
-    """A class made from a built-in game may take the text of that game, and have other rules."""
-
-    class Other(bg.Mastermind):
-        """Mastermind of another class."""
-
-        family = "mastermind"
-
-    minimax = bg.strategy("minimax", game=bg.game("mm4x6"))
-    assert result_key(Other(4, 6), minimax) is None
-    assert result_key(bg.Mastermind(4, 6).with_rows(7), minimax) != result_key(bg.Mastermind(4, 6), minimax)
-
-
 def test_a_result_of_words_is_kept_for_these_very_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A list that ships has a key. When its words change, the figures of the old ones are not found."""
     words, store = bg.game("words(english,4)"), Store(tmp_path / "results.sqlite")
@@ -221,12 +208,10 @@ def test_a_store_that_fails_loses_no_figures(tmp_path: Path, monkeypatch: pytest
     assert (2, 2) in next(steps).figures
     with pytest.raises(bg.errors.FileError, match="disk is full"):
         next(steps)
-
-
-def test_the_default_store_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """XDG_DATA_HOME says where data goes."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert default_store() == tmp_path / "bestguess" / "results.sqlite"
+    only = bg.sweep("mastermind", [2], [2], "minimax", store=store)
+    with pytest.raises(bg.errors.FileError, match="disk is full"):
+        list(only)  # nor is the last one lost in silence
+    assert only[0].figures[2, 2].worst == 3
 
 
 def test_rows_to_spare_change_nothing() -> None:
@@ -427,20 +412,6 @@ def test_a_sweep_keeps_no_tables() -> None:
         assert sum(table() is not None for table in tables.values()) <= 1
 
 
-def test_an_error_after_the_last_size_is_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A store that cannot keep the last size is no silent loss."""
-
-    def full(key: ResultKey, figures: Figures) -> None:
-        raise bg.errors.FileError("database or disk is full")
-
-    store = Store(tmp_path / "results.sqlite")
-    monkeypatch.setattr(store, "keep", full)
-    steps = bg.sweep("mastermind", [2], [2], "minimax", store=store)
-    with pytest.raises(bg.errors.FileError, match="disk is full"):
-        list(steps)
-    assert steps[0].figures[2, 2].worst == 3
-
-
 QUESTIONS = bg.CustomGame(
     ["a", "b", "both"],
     range(4),
@@ -470,12 +441,19 @@ def test_comparing_questions_with_costs() -> None:
 
 
 def test_what_a_text_does_not_say_has_no_key(tmp_path: Path) -> None:
-    """Games with labels or costs of their own are never kept: their text does not tell them apart."""
+    """Games with labels, costs or rules of their own are never kept: their text does not tell them apart."""
+
+    class Other(bg.Mastermind):
+        """Mastermind of another class, which may have other rules."""
+
+        family = "mastermind"
+
     path = tmp_path / "people.csv"
     path.write_text(",Ann,Bob\nhat,y,n\n")
-    for game in (QUESTIONS, bg.game(f"table({path},goal=identify)")):
+    for game in (QUESTIONS, bg.game(f"table({path},goal=identify)"), Other(4, 6)):
         assert result_key(game, bg.strategy("first", game=game)) is None
     said = ["balance(4)", "balance(4,find=coin)", "mastermind(2,3)", "mastermind(2,3,feedback=exact)", "numbers(9)"]
+    said.append("mastermind(2,3,rows=7)")
     keys = {result_key(bg.game(text), bg.strategy("first", game=text)) for text in said}
     assert len(keys - {None}) == len(said)
 
