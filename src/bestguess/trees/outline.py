@@ -76,10 +76,12 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
     check_depth(max_depth)
     tree = tree.as_text()
     sizes, lost = _below(tree, tree.wins + tree.node_lost), _below(tree, tree.node_lost)
+    columns = (tree.depth, tree.branch, tree.wins, tree.node_lost, tree.cost)
+    depths, branches, wins, lost_here, costs = (column.tolist() for column in columns)
     place_of = {-1: -1}  # of each node that is shown, in the outline
     items: list[Item] = []
     for node in np.flatnonzero(tree.guesses_made <= (max_depth or len(tree))).tolist():
-        parent, depth, label = place_of[tree.parents[node]], int(tree.depth[node]), tree.label[node]
+        parent, depth, label = place_of[tree.parents[node]], depths[node], tree.label[node]
         if node and items[parent].collapsed:
             continue  # a leaf beside what is not shown
         place_of[node] = len(items)
@@ -89,16 +91,16 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
             Item(
                 parent,
                 depth,
-                tree.feedbacks[tree.branch[node]] if node else "",
+                tree.feedbacks[branches[node]] if node else "",
                 tree.guesses[node] or "",
                 sizes[node],
                 tree.heights[node],
-                label is None and bool(tree.wins[node]),
+                label is None and wins[node] > 0,
                 collapsed,
-                lost[node] if collapsed else int(tree.node_lost[node]),
+                lost[node] if collapsed else lost_here[node],
                 label,
-                in_user_units(int(tree.cost[node]), tree.rules.cost_unit) if has_cost else None,
-                int(tree.wins[node]),
+                in_user_units(costs[node], tree.rules.cost_unit) if has_cost else None,
+                wins[node],
                 guess_noun(tree.goal),
             )
         )
