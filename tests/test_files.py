@@ -86,13 +86,6 @@ def test_many_writers_at_once(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_long_names(tmp_path: Path) -> None:
-    """A name as long as file systems allow."""
-    path = tmp_path / ("n" * 255)
-    write_whole(path, "whole")
-    assert path.read_text() == "whole"
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One line of a FileError; the file that was there is as it was, and no temporary file is left."""
@@ -149,7 +142,7 @@ def test_what_cannot_be_written_is_refused_before(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.skipif(os.name == "nt", reason="no named pipes")
 def test_pipes_are_written_to_as_they_are(tmp_path: Path) -> None:
-    """By their own name, or by that of a link such as /dev/fd/3, which leads to no name at all."""
+    """By the name of a link such as /dev/fd/3, which leads to no name at all; a link to a file stays one."""
     reading, writing = os.pipe()
     path = Path(f"/dev/fd/{writing}")
     if not path.exists():
@@ -159,21 +152,21 @@ def test_pipes_are_written_to_as_they_are(tmp_path: Path) -> None:
     os.close(writing)
     with os.fdopen(reading) as pipe:
         assert pipe.read() == "whole"
+    link, real = tmp_path / "link", tmp_path / "real"
+    link.symlink_to(real)
+    write_whole(link, "whole")
+    assert (link.is_symlink(), real.read_text()) == (True, "whole")
 
 
 @pytest.mark.parametrize("check", [check_folder, check_writable, lambda path: write_whole(path, "whole")])
-def test_links_in_a_circle(check: Callable[[Path], None], tmp_path: Path) -> None:
-    """A link to itself leads nowhere: it may be replaced, as a file that is not there may be written."""
+def test_names(check: Callable[[Path], None], tmp_path: Path) -> None:
+    """As long as file systems allow, but no longer; a link to itself leads nowhere, so it may be replaced."""
+    check(tmp_path / ("n" * 255))
+    with pytest.raises(bg.errors.FileError, match="cannot be written: File name too long"):
+        check(tmp_path / ("n" * 5000))
     path = tmp_path / "circle"
     try:
         path.symlink_to(path)
     except OSError:
         pytest.skip("no links")
     check(path)
-
-
-@pytest.mark.parametrize("check", [check_folder, check_writable, lambda path: write_whole(path, "whole")])
-def test_names_that_are_too_long(check: Callable[[Path], None], tmp_path: Path) -> None:
-    """A line that says so."""
-    with pytest.raises(bg.errors.FileError, match="cannot be written: File name too long"):
-        check(tmp_path / ("n" * 5000))

@@ -11,37 +11,31 @@ import bestguess as bg
 from bestguess.bounds import Bounds
 
 MM34 = bg.game("mastermind(3,4)")
+AFTER = bg.Position("mastermind(4,6)", "1122:1.0")
 
 
 @pytest.mark.parametrize(
-    ("objective", "max_guesses", "words"),
+    ("game", "objective", "max_guesses", "words"),
     [
-        ("mean", None, "mean 3.219 guesses (total 206), proven optimal"),
-        ("mean", 4, "mean 3.219 guesses (total 206) within 4 guesses, proven optimal"),
-        ("worst", None, "at most 4 guesses, proven optimal"),
-        ("worst,mean", None, "at most 4 guesses, and then mean 3.219 (total 206), proven optimal"),
-        ("mean,worst", None, "mean 3.219 guesses (total 206), and then at most 4, proven optimal"),
-        ("mean,worst", 5, "mean 3.219 guesses (total 206) within 5 guesses, and then at most 4, proven optimal"),
-        ("at-worst", None, "21 secrets need 4 guesses, and none more, proven optimal"),
-        ("lost", 4, "every secret found within 4 guesses, mean 3.219 (total 206), proven optimal"),
-        ("mean", 3, "no strategy exists within 3 guesses (proven)"),
-        ("mean", 1, "no strategy exists within 1 guess (proven)"),
+        (MM34, "mean", None, "mean 3.219 guesses (total 206), proven optimal"),
+        (MM34, "mean", 4, "mean 3.219 guesses (total 206) within 4 guesses, proven optimal"),
+        (MM34, "worst", None, "at most 4 guesses, proven optimal"),
+        (MM34, "worst,mean", None, "at most 4 guesses, and then mean 3.219 (total 206), proven optimal"),
+        (MM34, "mean,worst", None, "mean 3.219 guesses (total 206), and then at most 4, proven optimal"),
+        (MM34, "mean,worst", 5, "mean 3.219 guesses (total 206) within 5 guesses, and then at most 4, proven optimal"),
+        (MM34, "at-worst", None, "21 secrets need 4 guesses, and none more, proven optimal"),
+        (MM34, "lost", 4, "every secret found within 4 guesses, mean 3.219 (total 206), proven optimal"),
+        (MM34, "mean", 3, "no strategy exists within 3 guesses (proven)"),
+        (MM34, "mean", 1, "no strategy exists within 1 guess (proven)"),
+        ("mastermind(1,1)", "worst", None, "at most 1 guess, proven optimal"),
+        ("mastermind(1,1)", "at-worst", None, "1 secret needs 1 guess, and none more, proven optimal"),
+        (AFTER, "mean", None, "mean 3.508 guesses (total 898), proven optimal"),
     ],
 )
-def test_what_is_proven(objective: str, max_guesses: int | None, words: str) -> None:
-    """Each objective says its own figures: a mean is no total, and a worst case is said before the mean after it."""
-    assert bg.optimum(MM34, objective, max_guesses=max_guesses).summary() == f"mastermind(3,4): {words}"
-
-
-def test_a_single_secret_and_a_history() -> None:
-    """One is not written as several; totals that count from a position name it."""
-    assert (
-        bg.optimum(bg.game("mastermind(1,1)"), "worst").summary() == "mastermind(1,1): at most 1 guess, proven optimal"
-    )
-    single = bg.optimum(bg.game("mastermind(1,1)"), "at-worst").summary()
-    assert single == "mastermind(1,1): 1 secret needs 1 guess, and none more, proven optimal"
-    after = bg.optimum(bg.Position(bg.game("mastermind(4,6)"), "1122:1.0")).summary()
-    assert after == "mastermind(4,6) after 1122:1.0: mean 3.508 guesses (total 898), proven optimal"
+def test_what_is_proven(game: Any, objective: str, max_guesses: int | None, words: str) -> None:
+    """Each objective says its own figures, a position is named, and one is not written as several."""
+    where = "mastermind(4,6) after 1122:1.0" if game is AFTER else str(game)
+    assert bg.optimum(game, objective, max_guesses=max_guesses).summary() == f"{where}: {words}"
 
 
 @pytest.mark.parametrize(
@@ -72,6 +66,8 @@ def test_nothing_found_has_no_mean() -> None:
     result = bg.optimum(bg.Position("bullscows(2,4)", "23:0.0"), "lost", max_guesses=1, first_guess="02")
     line = "bullscows(2,4) after 23:0.0: 2 of 2 secrets not found within 1 guess, best after 02, proven"
     assert result.summary() == line
+    many = bg.optimum("mastermind(4,6)", "lost", max_guesses=2).summary()
+    assert re.match(r"mastermind\(4,6\): 1[0-9]{3} of 1296 secrets not found within 2 guesses", many)
     document = result.as_json()
     assert [document[name] for name in ("total", "mean", "worst", "at_worst", "lost")] == [0, None, None, 0, 2]
 
@@ -91,12 +87,6 @@ def test_a_worst_case_may_be_a_fraction() -> None:
         "custom: at most 2.5 cost in the worst case, not proven",
         "custom: between 1.5 and 2.5 cost in the worst case, not proven",
     ]
-
-
-def test_numbers_in_a_line_have_one_style() -> None:
-    """Without commas, as totals."""
-    found = bg.optimum("mastermind(4,6)", "lost", max_guesses=2).summary()
-    assert re.match(r"mastermind\(4,6\): 1[0-9]{3} of 1296 secrets not found within 2 guesses", found)
 
 
 IMPOSED = [

@@ -101,20 +101,38 @@ def minimax() -> Tree:
 # Outline
 
 
-@given(any_games, st.none() | st.integers(1, 5))
-def test_outline_is_the_nodes(any_game: Game, max_depth: int | None) -> None:
-    """Sizes, heights and parents are those of the nodes, and what is shown adds up to the secrets at any depth."""
-    tree = build_tree(any_game, "first").as_text()
-    nodes = [(history, node) for history, node in tree.root.walk() if max_depth is None or len(history) < max_depth]
+@given(
+    any_games | question_games(),
+    st.sampled_from(["first", "entropy"]),
+    st.none() | st.integers(1, 4),
+    st.sampled_from([None, 2]),
+)
+def test_what_is_shown_adds_up(any_game: Game, name: str, max_depth: int | None, rows: int | None) -> None:
+    """Items are the nodes, down to the depth; at any depth they add up to the secrets, and every format has them."""
+    tree = build_tree(any_game.with_rows(rows), name)
     items = outline(tree, max_depth)
-    assert items == outline(build_tree(any_game, "first"), max_depth)
-    assert [(item.guess, item.size, item.height) for item in items] == [(n.guess, n.size, n.height) for _, n in nodes]
-    for item, (history, node) in zip(items, nodes, strict=True):
-        assert item.depth == len(history) + 1
-        assert item.collapsed == (item.depth == max_depth and bool(node.branches))
-        if history:
-            assert (items[item.parent].guess, item.feedback) == history[-1]
-    assert sum(item.size if item.collapsed else item.wins for item in items) == tree.figures.secrets
+    tree = tree.as_text()
+    assert items == outline(tree, max_depth)
+    nodes, paths = dict(tree.root.walk()), dict[int, bg.History]({-1: bg.History()})
+    for place, item in enumerate(items):
+        above = paths[item.parent]
+        paths[place] = above if item.parent < 0 else above + bg.Row(items[item.parent].guess, item.feedback)
+        node = nodes[paths[place]]
+        assert (item.label, item.size, item.height) == (node.label, node.size, node.height)
+        assert (item.wins, item.found, item.depth) == (node.wins, node.found, len(paths[place]) + 1)
+        assert item.cost == (node.cost if any_game.has_costs and node.label is None else None)
+        assert item.guess == ("" if node.label else node.guess)
+        assert item.collapsed == (item.depth == max_depth and node.height > 1)
+        assert item.lost == (node.lost if item.collapsed else tree.node_lost[node.index])
+    assert max_depth is not None or len(items) == len(tree)
+    assert sum(item.size if item.collapsed else item.found + item.lost for item in items) == tree.figures.secrets
+    root = parsed(as_svg(tree, max_depth or 99))
+    collapsed = groups(root, "collapsed")
+    assert len(collapsed) + len(groups(root, "node")) == len(items)
+    assert [int(group.get("data-size", "0")) for group in collapsed] == [item.size for item in items if item.collapsed]
+    parsed(as_sheet(tree, max_depth))
+    assert as_text(tree, max_depth).count("\n") == len(items)
+    assert as_dot(tree, max_depth).count(" -> ") == len(items) - 1
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -129,12 +147,6 @@ def test_a_depth_below_one_is_refused(name: str) -> None:
 def test_deep_trees(name: str, max_depth: int | None) -> None:
     """A path of 3000 guesses is no deeper than Python can go, and no format takes seconds or tens of megabytes."""
     assert len(FORMATS[name](chain(3000), max_depth)) < 5_000_000
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_one_secret(name: str) -> None:
-    """The smallest tree, of one guess, has every format."""
-    assert "1" in FORMATS[name](tree_of("mastermind(1,1)"), None)
 
 
 # Text
@@ -182,12 +194,6 @@ def test_text_keeps_odd_texts_on_their_lines() -> None:
     assert text == "a\\nb  2 candidates\n  no: c\\u2028d  1 candidate\n"
 
 
-def test_text_of_a_large_tree() -> None:
-    """Nodes by the ten thousands are written, a line each."""
-    tree = tree_of("mastermind(5,6)", "first")
-    assert as_text(tree).count("\n") == len(tree) >= 7776
-
-
 # DOT
 
 DOT_NODE = re.compile(r'  n(\d+) \[label="((?:[^"\\]|\\.)*)"(?:, fillcolor="white")?(?:, peripheries=2)?\]')
@@ -209,11 +215,6 @@ def test_dot_has_every_node_and_edge(minimax: Tree, max_depth: int | None) -> No
     assert len(lines) == len(nodes) + len(edges) + 5
 
 
-def test_dot_of_collapsed_nodes() -> None:
-    """A collapsed node says its size and height."""
-    assert '[label="12\\n2 candidates\\nat most 2 guesses", peripheries=2]' in as_dot(tree_of("mm2x2", "first"), 2)
-
-
 def test_dot_escapes() -> None:
     """Quotes, backslashes and entities in codes, feedbacks and names come out of Graphviz as they went in."""
 
@@ -229,29 +230,6 @@ def test_dot_escapes() -> None:
 
 
 # The picture
-
-
-@pytest.mark.parametrize("max_depth", [None, 1, 2, 3, 4, 9])
-@pytest.mark.parametrize("text", ["mastermind(4,4)", "bullscows(3,7)", "twod(5)"])
-def test_svg_adds_up(text: str, max_depth: int | None) -> None:
-    """The candidates of the collapsed boxes and the winning guesses of the others are all the secrets."""
-    tree = tree_of(text)
-    root = parsed(as_svg(tree, max_depth))
-    items = outline(tree, readable_depth(tree) if max_depth is None else max_depth)
-    collapsed = groups(root, "collapsed")
-    in_boxes = [int(re.findall(r"^(\d+) candidate", words(group)[-1])[0]) for group in collapsed]
-    assert in_boxes == [int(group.get("data-size", "0")) for group in collapsed]
-    assert sum(in_boxes) + sum(item.wins for item in items if not item.collapsed) == tree.figures.secrets
-    assert len(collapsed) + len(groups(root, "node")) == len(items)
-
-
-def test_svg_title(minimax: Tree) -> None:
-    """The picture says what it is of, and its figures."""
-    shown = words(parsed(as_svg(minimax)))
-    assert shown[:2] == [
-        "mastermind(4,6), minimax",
-        "1296 secrets, guesses: total 5801, mean 4.4761, worst 5 (694 secrets)",
-    ]
 
 
 def test_svg_boxes_do_not_overlap(minimax: Tree) -> None:
@@ -380,14 +358,6 @@ def test_sheet_of_a_tree_too_large_for_any_page() -> None:
     assert any("covers the first guess of at most 2: 1 of 5000" in text for text in shown)
 
 
-def test_every_picture_says_what_lost_means() -> None:
-    """The limit of guesses stands beside the number of secrets that are lost."""
-    tree = bg.build_tree(bg.game("mastermind(2,4,rows=2)"), "first")
-    figures = "16 secrets, guesses: total 5, mean 1.6667, worst 2 (2 secrets), 13 lost (not found within 2 guesses)"
-    for draw in (as_dot, as_svg, as_sheet):
-        assert figures in draw(tree, None)
-
-
 def test_the_history_of_a_tree_is_shown() -> None:
     """In the heading, and before the text."""
     tree = bg.optimum(bg.Position("mastermind(3,5)", "112:1.0")).tree
@@ -398,32 +368,6 @@ def test_the_history_of_a_tree_is_shown() -> None:
 
 
 # Questions
-
-
-@given(
-    question_games(), st.sampled_from(["first", "entropy"]), st.none() | st.integers(1, 4), st.sampled_from([None, 2])
-)
-def test_leaves_are_shown(any_game: Game, name: str, max_depth: int | None, rows: int | None) -> None:
-    """What is shown adds up to the secrets at any depth, with leaves and several winners too; every format draws it."""
-    tree = build_tree(any_game.with_rows(rows), name).as_text()
-    items = outline(tree, max_depth)
-    nodes = dict(tree.root.walk())
-    assert all(item.depth <= (max_depth or 99) + (item.label is not None) for item in items)
-    assert sum(item.size if item.collapsed else item.found + item.lost for item in items) == tree.figures.secrets
-    if max_depth is None:
-        assert [(item.guess or None, item.label, item.height) for item in items] == [
-            (None if node.label else node.guess, node.label, node.height) for node in nodes.values()
-        ]
-    for item in items:
-        assert (item.cost is None) == (any_game.costs is None or item.label is not None)
-    collapsed = [item for item in items if item.collapsed]
-    root = parsed(as_svg(tree, max_depth or 99))
-    assert [int(group.get("data-size", "0")) for group in groups(root, "collapsed")] == [
-        item.size for item in collapsed
-    ]
-    parsed(as_sheet(tree, max_depth))
-    assert as_text(tree, max_depth).count("\n") == len(items)
-    assert as_dot(tree, max_depth).count(" -> ") == len(items) - 1
 
 
 def test_text_of_questions() -> None:
@@ -517,3 +461,16 @@ def test_guide_of_a_question_with_many_answers() -> None:
     shown = words(parsed(as_sheet(build_tree(many, "entropy"))))
     assert "which?" in shown
     assert any("covers the first guess of at most 2: 0 of 999" in text for text in shown)
+
+
+def test_formats_say_what_is_lost() -> None:
+    """Where a tree ends with the last row, and where nodes are collapsed."""
+    tree = bg.build_tree(bg.game("mastermind(3,4,rows=3)"), "entropy")
+    assert "    1.1: 414  3 candidates, 2 lost\n" in FORMATS["text"](tree, None)
+    assert "  0.1: 244  9 candidates, at most 2 guesses, 3 lost\n" in FORMATS["text"](tree, 2)
+    assert "64 secrets, guesses: total 116, mean 2.8293, worst 3 (35 secrets), 23 lost" in FORMATS["dot"](tree, 1)
+    assert "64 candidates\\nat most 3 guesses\\n23 lost" in FORMATS["dot"](tree, 1)
+    assert "9 candidates, at most 2 guesses, 3 lost" in FORMATS["svg"](tree, 2)
+    assert "lost" not in FORMATS["text"](bg.build_tree(bg.game("mastermind(3,4,rows=4)"), "entropy"), None)
+    for draw in (as_dot, as_svg, as_sheet):
+        assert "23 lost (not found within 3 guesses)" in draw(tree, None)

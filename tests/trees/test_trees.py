@@ -1,12 +1,9 @@
-"""Trees: native, lazy and plain ones agree; files come back; golden figures."""
+"""Trees: native, lazy and plain ones agree, for games of any goal, with labels, costs, weights and rows."""
 
-import concurrent.futures
-import json
-import os
+import math
 import sys
 import tomllib
-from collections.abc import Sequence
-from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,47 +16,148 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.games import Code, Feedback
 from bestguess.games.symmetries import Symmetries
-from bestguess.strategies import OwnStrategy
-from bestguess.trees.build import tree_of
-from bestguess.trees.files import with_file
-from documents import sealed
-from plain import METRICS, paths_of, plain_guess, plain_tree
-from unix import unix
-from worlds import any_games
+from bestguess.strategies import NO_GUESS, OwnStrategy
+from bestguess.trees.formats import FORMATS
+from plain import METRICS, paths_of, plain_first, plain_guess, plain_tree
+from worlds import any_games, fault_game, question_games
 
 GOLDEN = tomllib.loads((Path(__file__).parent.parent / "golden" / "greedy.toml").read_text())["greedy"]
+GAMES = any_games | question_games()
+NAMES = st.sampled_from(["first", "random", *sorted(METRICS)])
+
+FAULTS = fault_game()
+SHIPS = bg.CustomGame(range(5), ["01", "12", "23", "34"], lambda cell, ship: str(cell) in ship, True, name="fleet")
 
 
-def opposite(game: bg.Game, secret: Code, guess: Code) -> Feedback:
+def answered(game: bg.Game, secret: Code, guess: Code) -> Feedback:
     """Who hides *secret*, as a function that answers guesses once its first two arguments are given."""
     return game.score(guess, secret)
 
 
-@given(any_games, st.sampled_from(["first", *sorted(METRICS)]), st.booleans())
-def test_native_lazy_and_plain_trees_agree(game: bg.Game, name: str, consistent: bool) -> None:
-    """On every family, user-defined and weighted games included: the same guesses for every secret."""
-
-    def choose(candidates: Sequence[Code]) -> Code:
-        return plain_guess(game, name, consistent, candidates)
-
-    tree = bg.build_tree(game, name, consistent=consistent, threads=2)
-    lazy = bg.lazy_tree(game, name, consistent=consistent)
-    found = paths_of(tree)
+def chosen_by(game: bg.Game, name: str, consistent: bool = False) -> Any:
+    """The plain twin of a strategy that draws nothing."""
     if name == "first":
-        winner = {s: next(g for g in game.guesses if game.score(g, s) == game.win) for s in game.secrets}
-        assert found == plain_tree(game, lambda candidates: winner[candidates[0]])
+        return lambda candidates: plain_first(game, candidates)
+    return lambda candidates: plain_guess(game, name, consistent, candidates)
+
+
+def sums(game: bg.Game, found: dict[Code, tuple[Code, ...]]) -> dict[str, Any]:
+    """The figures of the secrets that are *found* by these guesses, in the user's unit."""
+    weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
+    cost = dict(zip(game.guesses, game.costs or [1] * len(game.guesses), strict=True))
+    needs = {secret: game.cost_unit * sum(map(cost.__getitem__, path)) for secret, path in found.items()}
+    worst = max(needs.values(), default=Fraction(0))
+    lengths = [len(path) for path in found.values()]
+    return {
+        "total": sum(weight[secret] * need for secret, need in needs.items()),
+        "worst": worst,
+        "at_worst": sum(need == worst for need in needs.values()) if needs else 0,
+        "distribution": {k: lengths.count(k) for k in range(1, max(lengths, default=0) + 1)},
+        "weight": sum(weight[secret] for secret in found),
+    }
+
+
+def check_figures(game: bg.Game, tree: bg.Tree, found: dict[Code, tuple[Code, ...]]) -> None:
+    """The figures of *tree* are the sums over what it finds."""
+    wanted, figures = sums(game, found), tree.figures
+    weight = wanted.pop("weight")
+    assert figures.distribution == wanted.pop("distribution")
+    assert {name: getattr(figures, name) for name in wanted} == pytest.approx(wanted)
+    assert (figures.goal, figures.as_json()["goal"], figures.costs) == (game.goal, game.goal, game.costs is not None)
+    assert figures.secrets == len(game.secrets)
+    if found:
+        assert figures.mean == pytest.approx(float(Fraction(str(wanted["total"])) / (weight or 1)))
     else:
-        assert found == plain_tree(game, choose)
-    assert paths_of(lazy) == found
-    for secret, path in found.items():
-        for node in (tree, tree.root, lazy):
-            answered = node.play(partial(opposite, game, secret))
-            assert tuple(row.guess for row in answered) == path
-            assert answered[-1].feedback == game.win
+        assert math.isnan(figures.mean)
+
+
+@given(GAMES, NAMES, st.booleans())
+def test_trees_are_the_plain_ones(game: bg.Game, name: str, consistent: bool) -> None:
+    """Natively, position by position or lazily: the same tree; it finds what plain Python finds, by its guesses."""
+    consistent = consistent and not game.identifies
+    tree = bg.build_tree(game, name, consistent=consistent, threads=2)
+    chosen = bg.strategy(name, consistent=consistent, game=game)
+    assert bg.build_tree(game, OwnStrategy(name, chosen), consistent=consistent) == tree
+    found = paths_of(tree)
+    assert paths_of(bg.lazy_tree(game, name, consistent=consistent)) == found
+    if name != "random":
+        assert found == plain_tree(game, chosen_by(game, name, consistent))
+    check_figures(game, tree, found)
     figures = tree.figures
     assert (tree.total, tree.worst, tree.at_worst) == (figures.total, figures.worst, figures.at_worst)
     assert (tree.mean, tree.distribution, tree.lost) == (figures.mean, figures.distribution, None)
     assert tree.first_guess == figures.first_guess == tree.root.guess
+
+
+@given(GAMES, NAMES, st.integers(1, 4))
+def test_what_is_not_settled_within_the_rows_is_lost(game: bg.Game, name: str, rows: int) -> None:
+    """The set that is left after the last guess is lost whole, unless it has one label; nobody is asked after it."""
+    board = game.with_rows(rows)
+    free, tree = bg.build_tree(game, name), bg.build_tree(board, name)
+    if name != "random":
+        assert paths_of(tree) == plain_tree(game, chosen_by(game, name), rows)
+    found = {secret: path for secret, path in paths_of(free).items() if len(path) <= rows}
+    assert paths_of(tree) == paths_of(bg.lazy_tree(board, name)) == found
+    weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
+    lost = [secret for secret in game.secrets if secret not in found]
+    assert (tree.lost, tree.figures.lost_weight) == (len(lost), sum(weight[secret] for secret in lost))
+    assert (tree.root.lost, tree.root.size) == (len(lost), len(game.secrets))
+    assert (free.figures.lost, free.figures.lost_weight) == (None, None)
+    check_figures(game, tree, found)
+    strategy = bg.strategy(name, game=board)
+
+    def called(position: bg.Position) -> Code:
+        assert position.rows_left is not None
+        assert 1 <= position.rows_left <= rows
+        return strategy(position)
+
+    assert bg.build_tree(board, OwnStrategy(name, called)) == tree
+
+
+@given(GAMES, NAMES, st.sampled_from([None, 1, 2]))
+def test_nodes_are_walked(game: bg.Game, name: str, rows: int | None) -> None:
+    """A history leads to its node or its leaf; sizes, totals and heights are those of what is below."""
+    tree = bg.build_tree(game.with_rows(rows), name)
+    costs = dict(zip(game.guesses, game.costs or [1] * len(game.guesses), strict=True))
+    weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
+    table = game.table
+    for history, node in tree.root.walk():
+        assert tree.root.at(history) == node
+        candidates = table.candidates(history)
+        assert node.size == len(candidates)
+        assert (node.label is not None) == table.is_over(candidates)
+        below = node.solutions()
+        assert len(below) == node.size - node.lost
+        assert node.height == max(map(len, below), default=0) or node.lost
+        left = [game.secrets[index] for index in candidates]
+        assert all(rows in below for rows in map(node.play, left)) or node.lost
+        assert all(bg.Position(game, [*history, *rows]).over for rows in below)
+        needs = [game.cost_unit * sum(costs[row.guess] for row in rows) for rows in below]
+        assert node.worst == pytest.approx(max(needs, default=0))
+        if not node.lost:
+            weighed = [weight[one] * game.cost_unit * sum(costs[row.guess] for row in node.play(one)) for one in left]
+            assert node.total == pytest.approx(sum(weighed))
+        if node.label is None:
+            assert node.cost == pytest.approx(game.cost_unit * costs[node.guess])
+            assert node.wins == (node.found > 0)
+        else:
+            assert (node.branches, node.height, node.total, node.cost, node.wins) == ({}, 0, 0, 0, False)
+            assert {game.label_of(game.secrets[index]) for index in candidates} == {node.label}
+
+
+@given(GAMES, NAMES, st.sampled_from([None, 1, 2, 3]), st.data())
+def test_a_secret_is_played_to_its_end(game: bg.Game, name: str, rows: int | None, data: st.DataObject) -> None:
+    """Against a tree or a lazy one: the guesses are those of the solution; a secret that is lost has no ending."""
+    secret = data.draw(st.sampled_from(game.secrets))
+    board, path = game.with_rows(rows), paths_of(bg.build_tree(game, name))[secret]
+    found = rows is None or len(path) <= rows
+    tree = bg.build_tree(board, name)
+    for node in (tree, tree.root, bg.lazy_tree(board, name)):
+        for hidden in (secret, partial(answered, game, secret)):
+            history = node.play(hidden)
+            assert tuple(row.guess for row in history) == path[:rows]
+            assert (history in node.solutions()) == bg.Position(game, history).over == found
+    assert [step.guess for step in bg.watch(board, secret, name)] == list(path[:rows])
 
 
 @pytest.mark.parametrize("entry", GOLDEN, ids=lambda entry: entry["game"])
@@ -76,13 +174,6 @@ def test_golden_figures(entry: dict[str, object]) -> None:
             assert got == wanted, (name, options)
 
 
-def test_distribution_and_first_guess_of_knuth() -> None:
-    """Knuth 1976: 1122 first, and 1, 6, 62, 533, 694 secrets by number of guesses."""
-    figures = bg.build_tree(bg.game("mastermind(4,6)"), "minimax").figures
-    assert list(figures.distribution.values()) == [1, 6, 62, 533, 694]
-    assert (figures.first_guess, figures.mean) == ("1122", 5801 / 1296)
-
-
 def test_the_worst_secret_of_an_article() -> None:
     """bullscows(4,10), first: secret 5293 takes nine guesses, and these."""
     tree = bg.build_tree(bg.game("bullscows(4,10)"), "first")
@@ -93,20 +184,18 @@ def test_the_worst_secret_of_an_article() -> None:
     assert " ".join(row.guess for row in rows) == "0123 0245 0356 1543 1625 4263 5273 5283 5293"
 
 
+def test_figures_of_the_literature_within_rows() -> None:
+    """mastermind(4,6): of Neuwirth's strategy 12 secrets need six guesses, 596 need five."""
+    game = bg.game("mastermind(4,6)")
+    lost = [bg.build_tree(game.with_rows(rows), "entropy").figures.lost for rows in (4, 5, 6)]
+    assert lost == [608, 12, 0]
+    assert str(bg.build_tree(game.with_rows(5), "entropy").figures) == "5650:5:596:12 lost"
+
+
 def test_threads_give_the_same_tree() -> None:
     """One thread or many: the same tree."""
     game = bg.game("bullscows(4,8)")
     assert bg.build_tree(game, "entropy", threads=1) == bg.build_tree(game, "entropy", threads=4)
-
-
-def test_a_weighted_tree_counts_weights() -> None:
-    """Total is the sum of weight times guesses, mean is total by weight; the rest counts secrets."""
-    game = bg.CustomGame("abc", "abc", lambda g, s: g == s, True, weights=[1, 5, 0])
-    figures = bg.build_tree(game, "first").figures
-    assert (figures.total, figures.mean, figures.worst, figures.at_worst) == (1 * 1 + 5 * 2, 11 / 6, 3, 1)
-    assert figures.distribution == {1: 1, 2: 1, 3: 1}
-    heavy = bg.CustomGame("abc", "abc", lambda g, s: g == s, True, weights=[2, 5, 4])
-    assert bg.build_tree(heavy, "minimax").root.guess == "b"
 
 
 def test_secrets_and_guesses_of_other_texts() -> None:
@@ -117,28 +206,20 @@ def test_secrets_and_guesses_of_other_texts() -> None:
     assert tree.secret_names == {"A": "a", "B": "b"}
 
 
-def test_nodes_are_walked_and_looked_up() -> None:
-    """A history leads to its node; sizes, heights and totals are those of the position."""
+def test_nodes_are_looked_up() -> None:
+    """A history leads to its node; one that the tree does not play, and feedbacks that nobody gives, are refused."""
     game = bg.game("mastermind(4,6)")
     tree = bg.build_tree(game, "minimax")
-    node = tree.root.at(game.as_history("1122:1.0 1344:0.1"))
+    node = tree.root.at("1122:1.0 1344:0.1")
     assert (node.guess, node.size, node.wins) == ("3526", 44, True)
-    assert tree.root.height == 5
-    assert sum(branch.size for branch in tree.root.branches.values()) + tree.root.wins == 1296
-    for one in (tree.root, node):
-        assert one.total == sum(len(history) + 1 for history, below in one.walk() if below.wins)
-    heavy = bg.CustomGame(range(3), range(3), lambda g, s: abs(g - s), win=0, weights=[6, 1, 2])
-    assert bg.build_tree(heavy, "first").root.total == 6 * 1 + 1 * 2 + 2 * 2
-    assert len(list(tree.root.walk())) == len(tree)
-    for history, walked in tree.root.walk():
-        assert tree.root.at(history) == walked
-        if len(history) == 2:
-            break
+    assert tree.root.after((1, 0)) == tree.root.after("1.0")
     with pytest.raises(bg.errors.ContradictionError, match="the tree plays 1122 where the history has 1234"):
         tree.root.at(game.as_history("1234:1.0"))
-    with pytest.raises(bg.errors.FeedbackError, match=r"expected a feedback that 4 pegs can give, got '3.1'"):
-        tree.root.after("3.1")
-    assert tree.root.after((1, 0)) == tree.root.after("1.0")
+    for root in (tree.root, bg.lazy_tree(game, "minimax")):
+        with pytest.raises(bg.errors.FeedbackError, match=r"expected a feedback that 4 pegs can give, got '3.1'"):
+            root.after("3.1")
+        with pytest.raises(bg.errors.HistoryError, match="the game is won"):
+            root.after("4.0")
 
 
 def test_following_one_path_costs_one_path() -> None:
@@ -151,7 +232,7 @@ def test_following_one_path_costs_one_path() -> None:
 
     game = bg.game("mastermind(4,6)")
     node = bg.lazy_tree(game, OwnStrategy("counting", counting))
-    history = node.play(partial(opposite, game, "6543"))
+    history = node.play(partial(answered, game, "6543"))
     assert len(asked) == len(history)
     assert node.size == 1296
 
@@ -165,144 +246,6 @@ def test_play_says_when_answers_contradict_each_other() -> None:
     lazy = bg.lazy_tree(game, OwnStrategy("x", lambda p: "1111" if len(p.history) < 1 else "1112"))
     with pytest.raises(bg.errors.ContradictionError, match="1112 cannot be the secret"):
         lazy.play({"1111": "0.0", "1112": "4.0"}.__getitem__)
-
-
-@given(any_games, st.sampled_from(["first", "random", "entropy"]))
-def test_trees_come_back_from_files(tmp_path_factory: pytest.TempPathFactory, game: bg.Game, name: str) -> None:
-    """read(write(tree)) = tree, figures included."""
-    path = tmp_path_factory.mktemp("trees") / "tree.json"
-    tree = bg.build_tree(game, name)
-    tree.save(path)
-    loaded, written = bg.load_tree(path), with_file(tree.as_text(), path)
-    assert loaded == written
-    assert loaded.figures == written.figures == replace(tree.figures, game=loaded.game, first_guess=loaded.first_guess)
-    assert paths_of(loaded) == paths_of(tree.as_text())
-    paths = [[*map(game.text, (secret, *found))] for secret, found in paths_of(tree).items()]
-    assert paths == [[secret, *found] for secret, found in paths_of(loaded).items()]
-    if game.as_text() is game:
-        assert loaded == tree
-        assert loaded.figures == tree.figures
-
-
-def test_damaged_files_are_refused(tmp_path: Path) -> None:
-    """Cut in half, one byte changed, another version, no JSON, no file: each is refused in one line."""
-    path = tmp_path / "tree.json"
-    bg.build_tree(bg.game("mastermind(3,3)"), "minimax").save(path)
-    good = path.read_bytes()
-    bad = {
-        "half": good[: len(good) // 2],
-        "empty": b"",
-        "list": b"[]",
-        "version": good.replace(b'"format_version":2', b'"format_version":9'),
-        **{f"byte {at}": good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :] for at in range(0, len(good), 7)},
-    }
-    for name, content in bad.items():
-        path.write_bytes(content)
-        with pytest.raises(bg.errors.FileError) as caught:
-            bg.load_tree(path)
-        assert "\n" not in str(caught.value), name
-    with pytest.raises(bg.errors.FileError, match="No such file"):
-        bg.load_tree(tmp_path / "none.json")
-
-
-def test_files_with_a_good_checksum_and_bad_nodes_are_refused(tmp_path: Path) -> None:
-    """What the checksum cannot see, the shape and the figures do."""
-    path = tmp_path / "tree.json"
-    bg.build_tree(bg.game("mastermind(2,2)"), "first").save(path)
-    for change in (
-        {"depth": [1, 2, 2, 4]},
-        {"depth": [1, 2, 2]},
-        {"branch": [0, 0, 2, 99]},
-        {"branch": [0, 0, 2, -1]},
-        {"branch": [0, 0, 2, 2**70]},
-        {"branch": [0, 0, 2, True]},
-        {"wins": [0, 0, 0, 0]},
-        {"wins": [1, 1, 1, 2]},
-        {"depth": [1, 2, 2, 2]},
-        {"depth": [1, 2, 2, 3.0]},
-        {"guess": 3},
-        {"guess": [1, 2, 3, 4]},
-        {"lost": [0, 0, 0, 1]},
-    ):
-        document = json.loads(path.read_text())
-        document["nodes"] |= change
-        (tmp_path / "bad.json").write_text(sealed(document))
-        with pytest.raises(bg.errors.FileError, match="not a tree of bestguess"):
-            bg.load_tree(tmp_path / "bad.json")
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"goal": "identify"},
-        {"rule": "hard"},
-        {"costs": {"unit": "s"}},
-        {"labels": []},
-        {"more": 1},
-        {"strategy": 7},
-        {"history": "11:0.0"},
-        {"history": [["11"]]},
-        {"limit": 2},
-        {"limit": "2"},
-        {"secret_names": [["11", "12", "13"]]},
-        {"feedbacks": ["0.0", 1, 2, 3]},
-        {"game_files": {}},
-        {"figures": {}},
-        {"figures": []},
-    ],
-)
-def test_what_a_tree_may_not_say(tmp_path: Path, change: dict[str, Any]) -> None:
-    """Members that are not known or of the wrong kind are refused in one line: they may mean anything."""
-    path = tmp_path / "tree.json"
-    bg.build_tree(bg.game("mastermind(2,2)"), "first").save(path)
-    path.write_text(sealed({**json.loads(path.read_text()), **change}))
-    with pytest.raises(bg.errors.FileError, match="not a tree of bestguess"):
-        bg.load_tree(path)
-    with pytest.raises(bg.errors.FileError):
-        bg.check_file(path)
-
-
-def test_a_tree_carries_its_history_and_what_it_loses(tmp_path: Path) -> None:
-    """Codes may hold anything; the limit of guesses, what is lost and its weight come back from the file."""
-    codes = ["a b", "c:d", 'e"f', "g,h", "\u202ei", "j\nk"]
-    game = bg.CustomGame(
-        codes, codes, lambda g, s: "it is" if g == s else "not: it", "it is", weights=[9, 5, 4, 3, 2, 1]
-    )
-    whole = bg.build_tree(game, "first")
-    nodes = (whole.guess[:2], whole.branch[:2], whole.depth[:2], whole.wins[:2])
-    tree = tree_of(bg.Position(game, [("g,h", "not: it")]), "short", False, nodes)
-    assert (tree.lost, tree.node_lost.tolist(), tree.node_lost_weight.tolist()) == (None, [0, 3], [0, 7])
-    tree = replace(tree, limit=2)
-    tree.save(tmp_path / "tree.json")
-    loaded = bg.load_tree(tmp_path / "tree.json")
-    assert loaded == with_file(tree.as_text(), tmp_path / "tree.json")
-    assert loaded.history == tree.history
-    assert (loaded.figures.lost, loaded.figures.lost_weight, loaded.figures.secrets) == (3, 7, 5)
-    document = json.loads((tmp_path / "tree.json").read_text())
-    assert (document["limit"], document["max_guesses"], document["history"]) == (2, 2, [["g,h", "not: it"]])
-
-
-@pytest.mark.parametrize("rows", [1, 3, 4, 5, 20])
-def test_the_limit_of_a_tree_is_what_is_left_of_the_rows(tmp_path: Path, rows: int) -> None:
-    """Also where nothing is lost; the checker finds the same figures."""
-    path = tmp_path / "tree.json"
-    tree = bg.build_tree(bg.game(f"mastermind(3,4,rows={rows})"), "entropy")
-    tree.save(path)
-    document = json.loads(path.read_text())
-    assert (document["limit"], document["max_guesses"]) == (rows, None)
-    assert bg.load_tree(path) == tree
-    checked = bg.check_file(path)
-    assert (checked.limit, checked.lost, checked.total) == (rows, tree.figures.lost, tree.figures.total)
-    assert checked.secrets == 64
-
-
-def test_files_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    """A folder that is not there is an error, and leaves nothing behind."""
-    tree = bg.build_tree(bg.game("mastermind(2,2)"), "first")
-    with pytest.raises(bg.errors.FileError, match="cannot be written: No such file"):
-        tree.save(tmp_path / "nowhere" / "tree.json")
-    tree.save(tmp_path / "tree.json")
-    assert [path.name for path in tmp_path.iterdir()] == ["tree.json"]
 
 
 def test_progress_and_interruption() -> None:
@@ -321,22 +264,6 @@ def test_deep_trees() -> None:
     assert tree.figures.worst == size
     assert tree.root.height == size
     assert np.array_equal(tree.depth, np.arange(1, size + 1))
-
-
-@unix
-def test_links_are_followed_and_pipes_are_written_to(tmp_path: Path) -> None:
-    """A file that is a link stays one; what is no regular file is never replaced."""
-    tree = bg.build_tree(bg.game("mastermind(2,2)"), "first")
-    (tmp_path / "link.json").symlink_to(tmp_path / "real.json")
-    tree.save(tmp_path / "link.json")
-    assert (tmp_path / "link.json").is_symlink()
-    assert bg.load_tree(tmp_path / "real.json") == tree
-    os.mkfifo(tmp_path / "pipe")
-    with concurrent.futures.ThreadPoolExecutor() as pool:
-        read = pool.submit((tmp_path / "pipe").read_text)
-        tree.save(tmp_path / "pipe")
-        assert read.result(timeout=60) == (tmp_path / "real.json").read_text()
-    assert (tmp_path / "pipe").is_fifo()
 
 
 @pytest.mark.parametrize(
@@ -361,38 +288,12 @@ def test_symmetries_of_your_own_change_no_tree(symmetries: Symmetries) -> None:
         assert bg.build_tree(with_them, name) == bg.build_tree(without, name)
 
 
-@pytest.mark.parametrize(
-    "symmetries",
-    [
-        bg.symmetries.CodeSymmetries(positions=((0, 5),)),
-        bg.symmetries.CodeSymmetries(symbols=("aq",)),
-        [bg.symmetries.Symmetry(lambda code: "aa")],
-        [bg.symmetries.Symmetry(lambda code: "zz")],
-    ],
-)
-def test_unsound_symmetries_are_refused(symmetries: Symmetries) -> None:
-    """Positions, symbols or images that the game does not have are said, not met as a crash."""
-    words = [a + b for a in "ab" for b in "ab"]
-    game = bg.CustomGame(words, words, lambda g, s: g == s, True, symmetries=symmetries)
-    with pytest.raises(bg.errors.GameError, match="the symmetries of custom are not sound"):
-        bg.build_tree(game, "entropy")
-
-
 def test_long_words_are_no_hindrance() -> None:
     """Words of thirteen letters that may all change places: the symmetries are used as far as they are cheap."""
     words = ["a" * i + "b" + "a" * (12 - i) for i in range(13)][::-1]
     symmetries = bg.symmetries.CodeSymmetries(positions=(tuple(range(13)),))
     game = bg.CustomGame(words, words, lambda g, s: g == s, True, symmetries=symmetries)
     assert bg.build_tree(game, "entropy").figures.worst == 13
-
-
-def test_nothing_follows_a_win() -> None:
-    """The error does not say that no secret gives the winning feedback."""
-    lazy = bg.lazy_tree("mm2x3", "first")
-    with pytest.raises(bg.errors.HistoryError, match="the game is won"):
-        lazy.after("2.0")
-    with pytest.raises(bg.errors.HistoryError, match="the game is won"):
-        bg.build_tree("mm2x3", "first").root.after("2.0")
 
 
 def test_a_tree_begins_at_a_position() -> None:
@@ -423,3 +324,128 @@ def test_figures_of_a_tree_are_copies() -> None:
     tree = bg.build_tree("mm2x3", "minimax")
     tree.distribution.clear()  # type: ignore[attr-defined]
     assert sum(tree.distribution.values()) == 9
+
+
+def test_a_tree_of_questions() -> None:
+    """Node by node: leaves in preorder, what they are, counts, weights and costs; two faults, one remedy."""
+    tree = bg.build_tree(FAULTS, "first")
+    assert tree.guesses == ["Does the lamp glow?", "Does the horn sound?", "Is the fuse whole?", None, None, None, None]
+    assert tree.guess.tolist() == [0, 1, 2, NO_GUESS, NO_GUESS, NO_GUESS, NO_GUESS]
+    assert tree.label == [None, None, None, "change the fuse", "charge", "change the bulb", "change the horn"]
+    assert tree.depth.tolist() == [1, 2, 3, 4, 4, 3, 2]
+    assert tree.wins.tolist() == [0, 0, 0, 1, 2, 1, 1]
+    assert tree.weight.tolist() == [0, 0, 0, 2, 5, 2, 1]
+    assert (tree.cost.tolist(), tree.rules.cost_unit) == ([2, 4, 5, 0, 0, 0, 0], Fraction(1, 2))
+    assert tree.figures.total == 5 * 5.5 + 2 * 5.5 + 2 * 3 + 1 * 1
+    assert (tree.figures.worst, tree.figures.at_worst, tree.figures.mean) == (5.5, 3, 4.55)
+    assert [bg.Node(tree, index).mean for index in range(len(tree.label))] == pytest.approx(
+        [4.55, (5 * 4.5 + 2 * 4.5 + 2 * 2) / 9, 2.5, 0, 0, 0, 0]
+    )
+    assert tree.figures.distribution == {1: 1, 2: 1, 3: 3}
+    assert isinstance(tree.root.branches["yes"].total, int)
+    assert sum(len(rows) == 3 for rows in tree.solutions()) == tree.at_worst == 3
+    assert tree.play("empty battery") == tree.play("loose cable") != tree.play("blown fuse")
+    assert str(tree.play(lambda asked: "no")) == (
+        '"Does the lamp glow?":no "Does the horn sound?":no "Is the fuse whole?":no'
+    )
+
+
+def test_leaves_are_no_guesses() -> None:
+    """What a leaf is is said; its guess, and what follows it, are refused in one line."""
+    for root in (bg.build_tree(FAULTS, "first").root, bg.lazy_tree(FAULTS, "first")):
+        leaf = root.after("yes")
+        assert leaf.label == "change the horn"
+        assert (leaf.size, leaf.branches, leaf.wins) == (1, {}, False)
+        with pytest.raises(
+            bg.errors.StrategyError, match="expected a node with a guess, got a leaf: it is change the horn"
+        ):
+            _ = leaf.guess
+        with pytest.raises(bg.errors.HistoryError, match="got one that is over: it is change the horn"):
+            leaf.after("no")
+        assert leaf.play(lambda asked: "no") == leaf.play("dead horn") == bg.History()
+        assert leaf.solutions() == [bg.History()]
+        with pytest.raises(bg.errors.ContradictionError, match=r"no candidate answers .* with 'perhaps'"):
+            root.after("perhaps")
+    tree = bg.build_tree(FAULTS, "first")
+    row = bg.Row("Does the lamp glow?", "yes")
+    with pytest.raises(bg.errors.HistoryError, match="it is change the horn"):
+        tree.root.at(bg.History([row, row]))
+    assert tree.root.at(bg.History([row])).label == "change the horn"
+    with pytest.raises(bg.errors.HistoryError, match="it is change the horn"):
+        bg.best_guess(bg.Position(FAULTS, bg.History([row])), by=tree)
+
+
+def test_a_guess_may_win_against_several() -> None:
+    """Hit any ship: nodes count what they win against, and solutions have every secret."""
+    tree = bg.build_tree(SHIPS, lambda position: [0, 2, 3][len(position.history)])
+    assert (tree.guesses, tree.wins.tolist()) == ([0, 2, 3], [1, 2, 1])
+    assert paths_of(tree) == {"01": (0,), "12": (0, 2), "23": (0, 2), "34": (0, 2, 3)}
+    assert [str(rows) for rows in tree.solutions()] == [
+        "0:True",
+        *["0:False 2:True"] * 2,
+        "0:False 2:False 3:True",
+    ]
+    assert (tree.figures.total, tree.figures.distribution) == (1 + 2 + 2 + 3, {1: 1, 2: 2, 3: 1})
+    assert tree.root.branches[False].found == 2
+
+
+def test_the_last_row_may_settle_it() -> None:
+    """After the last question, what has one label is a leaf; the rest has no node."""
+    tree = bg.build_tree(FAULTS.with_rows(1), "first")
+    assert (tree.guesses, tree.label) == (["Does the lamp glow?", None], [None, "change the horn"])
+    assert (tree.figures.lost, tree.figures.lost_weight, tree.figures.total) == (4, 9, 1)
+    assert tree.root.last
+    for root in (tree.root, bg.lazy_tree(FAULTS.with_rows(1), "first")):
+        assert root.after("yes").label == "change the horn"
+        with pytest.raises(bg.errors.HistoryError, match="no row is left"):
+            root.after("no")
+        assert str(root.play(lambda asked: "no")) == '"Does the lamp glow?":no'
+
+
+def test_trees_of_games_of_your_own_are_played() -> None:
+    """By a secret, which is an object of the game, or a function that answers with its feedbacks."""
+    game = bg.CustomGame(range(9), range(9), lambda guess, secret: (guess > secret) - (guess < secret), 0, name="mine")
+    tree = bg.build_tree(game, "minimax")
+    for secret, path in paths_of(tree).items():
+        assert tuple(row.guess for row in tree.play(secret)) == path
+        assert tree.play(partial(answered, game, secret)) == tree.play(secret)
+    assert tree.play(4) == bg.History([(4, 0)])
+    assert tree.as_text().play("4") == bg.History([("4", "0")])
+    with pytest.raises(bg.errors.CodeError, match=r"expected a secret of mine .*, got '3'"):
+        tree.play("3")
+    with pytest.raises(bg.errors.ContradictionError, match="no candidate answers 4 with '0'"):
+        tree.play(lambda guess: "0")
+
+
+def test_no_guess_comes_after_the_last_row() -> None:
+    """The node of the last row says so, and that more is asked for is no contradiction of the answers."""
+    game = bg.game("mastermind(4,6,rows=2)")
+    for root in (bg.build_tree(game, "minimax").root, bg.lazy_tree(game, "minimax")):
+        last = root.after("1.0")
+        assert last.last
+        assert not root.last
+        assert last.branches == {}
+        with pytest.raises(bg.errors.HistoryError, match="no row is left after 1344"):
+            last.after("0.1")
+    lazy = bg.lazy_tree(game, "minimax").after("1.0")
+    with pytest.raises(bg.errors.FeedbackError, match=r"expected a feedback that 4 pegs can give, got '3.1'"):
+        lazy.after("3.1")
+    with pytest.raises(bg.errors.ContradictionError, match=r"no candidate answers 1344 with \(0, 4\)"):
+        lazy.after((0, 4))
+
+
+def test_a_tree_that_finds_nothing() -> None:
+    """A first guess that is no secret, on a board of one row: no mean, no worst, and nothing breaks."""
+    game = bg.game("mastermind(3,4,secrets=distinct,rows=1)")
+    tree = bg.build_tree(game, "entropy", first_guess="112")
+    figures = tree.figures
+    assert math.isnan(figures.mean)
+    assert (figures.worst, figures.at_worst, figures.total, figures.lost) == (0, 0, 0, 24)
+    document = figures.as_json()
+    assert (document["mean"], document["worst"], document["distribution"]) == (None, None, {})
+    assert tree.solutions() == []
+    assert paths_of(tree) == {}
+    texts = {name: make(tree, None) for name, make in FORMATS.items()}
+    assert texts["text"] == "112  24 candidates, 24 lost\n"
+    assert "24 secrets, 24 lost" in texts["dot"]
+    assert "nan" not in "".join(texts.values())
