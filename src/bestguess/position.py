@@ -6,7 +6,7 @@ A position knows its candidates by index, on the table of its game; games too la
 import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeAlias, overload
 
 import numpy as np
 
@@ -139,7 +139,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
     def __getstate__(self) -> dict[str, Any]:
         """Leave out of pickles what can be computed again."""
         kept = ("game", "history", "ignored", "_secret")
-        return {name: self.__dict__[name] for name in kept}
+        return {name: vars(self)[name] for name in kept}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._set(**state)
@@ -206,7 +206,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         return count_candidates(self.game, self.active_rows)
 
     def listed(self, limit: int | None = None) -> CandidateList:
-        """The candidates with what is known of them, the lowest *limit* listed (default: all)."""
+        """Return the candidates with what is known of them, the lowest *limit* listed (default: all)."""
         limit = as_limit("limit", limit)
         if not self._by_table:
             return find_candidates(self.game, self.active_rows, limit=limit)
@@ -224,18 +224,12 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
     @property
     def likely(self) -> int | None:
         """How many of the candidates are likely; None where secrets have no weights."""
-        if self.game.weights is None:
-            return None
-        if not self._by_table:
-            return self.listed(0).likely
-        return len(self.table.likely(self.candidate_indices))
+        return self.listed(0).likely if self.game.has_weights else None
 
     @property
     def labels_left(self) -> int | None:
         """How many labels the candidates have; None where secrets have none."""
-        if self.game.labels is None:
-            return None
-        return self.table.labels_left(self.candidate_indices) if self._by_table else self.listed(0).labels
+        return None if self.game.labels is None else self.listed(0).labels
 
     @cached_property
     def label(self) -> Label | None:
@@ -325,7 +319,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         return candidates + b"|" + hashlib.sha256(self.allowed_indices.tobytes()).digest()
 
     def why_forbidden(self, guess: object) -> str | None:
-        """Why the rule of the game forbids *guess* here; None where it is allowed."""
+        """Return why the rule of the game forbids *guess* here; None where it is allowed."""
         return self.game.why_forbidden(guess, self.history, self.ignored)
 
     def check_allowed(self, guess: object) -> None:
@@ -338,8 +332,8 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
 
     # Other positions.
 
-    def after(self, guess: Guess, feedback: Answer | None = None) -> "Position[Guess, Secret, Answer]":
-        """The position once *guess* has got *feedback*; with a secret, the feedback may be left out.
+    def after(self, guess: Guess, feedback: Answer | None = None) -> Self:
+        """Return the position once *guess* has got *feedback*; with a secret, the feedback may be left out.
 
         It may have no candidates: then the answers contradict each other. Raises HistoryError when the game is over or
         its rule forbids *guess*, CodeError and FeedbackError. With goal identify more may be asked when it is known
@@ -362,9 +356,9 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         left = engine.filter_candidates(table.ordinals[table.guesses.index(row.guess)], self.candidate_indices, ordinal)
         return self._next(Row(row.guess, table.feedbacks[ordinal]), left)
 
-    def _next(self, row: Row, candidates: "Indices | None") -> "Position[Guess, Secret, Answer]":
-        """The position after one more *row*, which leaves these *candidates*; None: they are found when needed."""
-        position = Position.__new__(type(self))
+    def _next(self, row: Row, candidates: "Indices | None") -> Self:
+        """Return the position after one more *row*, which leaves these *candidates*; None: found when needed."""
+        position = type(self).__new__(type(self))
         position._set(game=self.game, history=self.history + row, ignored=self.ignored, _secret=self._secret)
         if self.game.rule != FREE:
             position._set(_before=self)
@@ -372,31 +366,25 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
             position._set(candidate_indices=candidates)
         return position
 
-    def _with(self, history: History, ignored: frozenset[int] | None = None) -> "Position[Guess, Secret, Answer]":
-        return Position(self.game, history, secret=self._secret, ignored=self.ignored if ignored is None else ignored)
+    def _with(self, history: History, ignored: frozenset[int]) -> Self:
+        return type(self)(self.game, history, secret=self._secret, ignored=ignored)
 
-    def before(self) -> "Position[Guess, Secret, Answer]":
-        """The position before the last row; raises HistoryError when there is none."""
+    def before(self) -> Self:
+        """Return the position before the last row; raise HistoryError when there is none."""
         if not self.history:
             raise HistoryError("expected a row to take back, got none")
         return self._with(self.history[:-1], self.ignored - {len(self.history)})
 
-    def without(self, row: int) -> "Position[Guess, Secret, Answer]":
-        """The position where the *row* of this number excludes nothing any more."""
+    def without(self, row: int) -> Self:
+        """Return the position where the *row* of this number excludes nothing any more."""
         return self._with(self.history, self.ignored | {self._row_number(row)})
 
-    def restore(self, row: int) -> "Position[Guess, Secret, Answer]":
-        """The position where the *row* of this number counts again."""
+    def restore(self, row: int) -> Self:
+        """Return the position where the *row* of this number counts again."""
         return self._with(self.history, self.ignored - {self._row_number(row)})
 
-    def normalised(self) -> "Position[Guess, Secret, Answer]":
-        """Return the position with the feedback objects that the game itself gives, once its table is built."""
-        table = self.table
-        rows = [(row.guess, table.feedbacks[table.ordinal(row.feedback)]) for row in self.history]
-        return self._with(History(rows))
-
-    def without_ignored(self) -> "Position[Guess, Secret, Answer]":
-        """The position of the active rows alone, on a board that is shorter by the rows that are ignored.
+    def without_ignored(self) -> Self:
+        """Return the position of the active rows alone, on a board that is shorter by the rows that are ignored.
 
         >>> Position("mastermind(4,6,rows=9)", "1122:1.0 1344:0.1", ignored=[1]).without_ignored()
         Position('mastermind(4,6,rows=8)', '1344:0.1')
@@ -405,7 +393,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
             return self
         rows = self.game.rows
         game = self.game if rows is None else self.game.with_rows(rows - len(self.ignored))
-        return Position(game, self.active_rows, secret=self._secret)
+        return type(self)(game, self.active_rows, secret=self._secret)
 
     def _row_number(self, row: int) -> int:
         number = as_integer("the number of a row", row, error=HistoryError)
@@ -416,7 +404,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         return number
 
     def partition(self, guess: Guess) -> Partition[Answer, Secret]:
-        """The candidates by the feedback that *guess* would get; raises CodeError.
+        """Return the candidates by the feedback that *guess* would get; raise CodeError.
 
         >>> Position("mastermind(2,2)").partition("11")
         {'2.0': ['11'], '1.0': ['12', '21'], '0.0': ['22']}
@@ -433,8 +421,8 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
             {written(guess, table.feedbacks[ordinal]): [codes[i] for i in part.tolist()] for ordinal, part in by_first},
         )
 
-    def parts(self, guess: Guess) -> "dict[Feedback, Position[Guess, Secret, Answer]]":
-        """The position after each feedback that *guess* may get here, the winning one among them.
+    def parts(self, guess: Guess) -> dict[Feedback, Self]:
+        """Return the position after each feedback that *guess* may get here, the winning one among them.
 
         Raises HistoryError when the rule of the game forbids *guess*.
         """
@@ -448,7 +436,10 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         return {written(guess, feedback): self._next(Row(played, feedback), part) for feedback, part in found}
 
     def in_game(self, game: Game) -> "Position":
-        """Return the position in a *game* whose guesses, secrets and feedbacks are these in other words, in order."""
+        """Return the position in a *game* whose guesses, secrets and feedbacks are these in other words, in order.
+
+        In its own game: with the feedback objects that the game itself gives.
+        """
         table, other = self.table, game.table
         rows = [
             (other.guesses[table.guesses.index(row.guess)], other.feedbacks[table.ordinal(row.feedback)])

@@ -149,7 +149,8 @@ def _optimum(
     position = as_position(given)
     position.game.build_table(threads=limits.threads, memory_limit=limits.memory)
     position.check_running()
-    position = position.without_ignored().normalised()  # as trees and certificates know it
+    position = position.without_ignored()
+    position = position.in_game(position.game)  # as trees and certificates know it
     if certify:
         check_certifiable(position.game)
     _check_goal_and_costs(position.game, objective, consistent)

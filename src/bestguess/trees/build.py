@@ -47,7 +47,8 @@ def build_tree(
     check_progress(progress)
     given = as_position(game)
     given.game.build_table(threads=threads)
-    position = given.without_ignored().normalised()
+    position = given.without_ignored()
+    position = position.in_game(position.game)  # with the feedback objects that the game itself gives
     position.check_running()
     rules, table = position.game, position.table
     chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
