@@ -15,7 +15,7 @@ import bestguess as bg
 from bestguess import engine
 from bestguess.advice import advise_or_say, hardest_feedback, samples
 from bestguess.candidates import CandidateList, counts_of_steps
-from bestguess.games import Code, Selection, peg_ordinals
+from bestguess.games import Code, Selection
 from bestguess.games.table import Table
 from plain import PlainSolver, parts_of
 from sampling import one_sampled_guess, without_table
@@ -218,7 +218,6 @@ def test_peg_ordinals_are_the_feedbacks(game: bg.Game, data: st.DataObject) -> N
     few = game.table.among(columns)
     assert few.secrets == tuple(secrets)
     assert (few.table.ordinals == Table(game).ordinals[:, columns]).all()
-    assert peg_ordinals(["11"], ["12"]).tolist() == [[2]]
 
 
 @given(playthroughs(st.sampled_from(["mastermind(3,4)", "bullscows(3,5)", "twod(4)"]).map(bg.game)), st.integers(0, 3))

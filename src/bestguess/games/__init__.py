@@ -12,7 +12,7 @@ from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import are_likely
 from bestguess.games.history import History, HistoryLike, Row, row_numbers, when
 from bestguess.games.numbers import Numbers, Twod
-from bestguess.games.pegs import BullsCows, Mastermind, PegGame, peg_ordinals, peg_ordinals_at
+from bestguess.games.pegs import BullsCows, Mastermind, PegGame, peg_ordinals_at
 from bestguess.games.registry import (
     Family,
     GameLike,
@@ -73,7 +73,6 @@ __all__ = [
     "game",
     "generators",
     "named_files",
-    "peg_ordinals",
     "peg_ordinals_at",
     "quoted",
     "read_squares",

@@ -15,7 +15,7 @@ from bestguess.games.balance import Weighings
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, CodeSpace, CodeTuple, Feedback
 from bestguess.games.declarations import Label, cost_problems, label_problems, weight_problems
-from bestguess.games.rules import GOALS, HIT, IDENTIFY
+from bestguess.games.rules import GOALS, HIT
 from bestguess.games.symmetries import Symmetry, generators
 from bestguess.wording import plural
 
@@ -183,7 +183,10 @@ def check_game(game: str | Game, pairs: int = 2_000_000, sample: int = 20_000, s
 
 
 def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
-    texts = list(_text_problems(game))
+    texts = list(repeated_codes(game))
+    for kind, codes in (("guess", game.guesses), ("secret", game.secrets)):
+        if isinstance(codes, tuple | list) and "" in codes:  # codes over symbols are well-formed by construction
+            texts.append(f"a {kind} is an empty text")
     yield from texts
     declared = list(table_problems(game))
     yield from declared
@@ -197,8 +200,7 @@ def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
     if failures:
         return
     if whole:  # found is in the order of the table
-        yield from _few(_winning_problems(game, found))
-        yield from _twins(game, found) if game.goal == IDENTIFY else ()
+        yield from _few(_winning_problems(game, found)) if game.goal == HIT else _twins(game, found)
         yield from _few(_idle_guesses(game, found))
     some = found
     if len(found) > _MOST_TRIED_AGAIN:
@@ -217,7 +219,7 @@ def _few(problems: Iterator[str]) -> Iterator[str]:
     yield from listed[:_MOST_OF_A_KIND]
     more = len(listed) - _MOST_OF_A_KIND
     if more > 0:
-        mark = "warning: " if listed[0].startswith("warning: ") else ""
+        mark = WARNING if listed[0].startswith(WARNING) else ""
         yield f"{mark}and {more} more of this kind"
 
 
@@ -230,13 +232,6 @@ def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
         chosen.append((game.guesses[guess], game.secrets[secret]))
     known = frozenset(game.guesses) if isinstance(game.guesses, tuple | list) else game.guesses
     return list(dict.fromkeys([*chosen, *((secret, secret) for _, secret in chosen if secret in known)]))
-
-
-def _text_problems(game: Game) -> Iterator[str]:
-    yield from repeated_codes(game)
-    for kind, codes in (("guess", game.guesses), ("secret", game.secrets)):
-        if isinstance(codes, tuple | list) and "" in codes:  # codes over symbols are well-formed by construction
-            yield f"a {kind} is an empty text"
 
 
 def _ambiguous_texts(game: Game, found: Found) -> Iterator[str]:
@@ -273,7 +268,7 @@ def _changes_of_mind(game: Game, found: Found) -> Iterator[str]:
 
 def _winning_problems(game: Game, found: Found) -> Iterator[str]:
     won = {secret for (_, secret), feedback in found.items() if feedback == game.win}
-    for secret in game.secrets if game.goal == HIT else ():
+    for secret in game.secrets:
         if secret not in won:
             yield f"no guess wins the secret {described(secret)}"
 
@@ -351,30 +346,22 @@ def _problems_of_symmetry(game: Game, found: Found, symmetry: Symmetry) -> Itera
         yield "is not a permutation of the secrets"
     else:
         yield from _changes(game, found, symmetry)
-        yield from _changed_values("weight of the secret", game.weights, game.secrets, secrets, symmetry.secret)
-        yield from _changed_values("cost of the guess", game.costs, game.guesses, guesses, symmetry.guess)
+        for what, values, codes, some, image in (
+            ("weight of the secret", game.weights, game.secrets, secrets, symmetry.secret),
+            ("cost of the guess", game.costs, game.guesses, guesses, symmetry.guess),
+        ):
+            value_of = dict(zip(codes, values or (), strict=False))
+            for code in (code for code in value_of if code in some):
+                if value_of[code] != value_of[image(code)]:
+                    yield f"changes the {what} {described(code)}"
         yield from _changed_labels(game, secrets, symmetry)
 
 
-def _changed_values(
-    what: str, values: Sequence[int] | None, codes: Sequence[Code], some: set[Code], image: Callable[[Code], Code]
-) -> Iterator[str]:
-    """Which of *some* of the *codes* has an image of another value."""
-    if values is None:
-        return
-    value_of = dict(zip(codes, values, strict=False))
-    for code in (code for code in codes if code in some):
-        if value_of[code] != value_of[image(code)]:
-            yield f"changes the {what} {described(code)}"
-
-
 def _changed_labels(game: Game, secrets: set[Code], symmetry: Symmetry) -> Iterator[str]:
-    """Two secrets of one label whose images have different ones, or the other way round."""
-    if game.labels is None:
-        return
-    label_of = dict(zip(game.secrets, game.labels, strict=True))
+    """Yield two secrets of one label whose images have different ones, or the other way round."""
+    label_of = dict(zip(game.secrets, game.labels or (), strict=False))
     image_of, origin_of = dict[Label, Label](), dict[Label, Label]()
-    for secret in (secret for secret in game.secrets if secret in secrets):
+    for secret in (secret for secret in label_of if secret in secrets):
         label, image = label_of[secret], label_of[symmetry.secret(secret)]
         if image_of.setdefault(label, image) != image or origin_of.setdefault(image, label) != label:
             yield f"changes which secrets have the same label: {described(secret)} and another one"

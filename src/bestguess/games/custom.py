@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from bestguess.arguments import as_list, as_text, check_function, described, expected, is_hashable, pair_text
 from bestguess.errors import CodeError, FeedbackError, GameError, reason
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from bestguess.games.table import Table
 
 _SHOWN = 6  # codes in a message
-_Object = TypeVar("_Object")
 
 
 class TextGame(Game[str, str, str]):
@@ -71,33 +70,25 @@ class TextGame(Game[str, str, str]):
         return text
 
     def own_guess(self, text: str) -> Any:
-        """The object whose text this is: a guess."""
+        """Return the object whose text this is: a guess."""
         return self.game.guesses[self._guesses.index(text)]
 
     def own_secret(self, text: str) -> Any:
-        """The object whose text this is: a secret."""
+        """Return the object whose text this is: a secret."""
         return self.game.secrets[self._secrets.index(text)]
 
-    def guess_place(self, text: object) -> int:
-        """The place of the guess that is written *text*; raises CodeError."""
-        return self._place("guess", text, self._guesses)
-
-    def secret_place(self, text: object) -> int:
-        """The place of the secret that is written *text*; raises CodeError."""
-        return self._place("secret", text, self._secrets)
-
-    def _place(self, kind: str, text: object, texts: CodeTuple) -> int:
-        if isinstance(text, str) and text in texts:
-            return texts.index(text)
-        raise expected(f"a {kind} of {self.game} ({_shown(texts)})", text, CodeError)
-
     def parse_guess(self, text: object) -> str:
-        """The guess that *text* is; raises CodeError."""
-        return self._guesses[self.guess_place(text)]  # type: ignore[no-any-return]
+        """Return the guess that *text* is; raises CodeError."""
+        return self._listed("guess", text, self._guesses)
 
     def parse_secret(self, text: object) -> str:
-        """The secret that *text* is; raises CodeError."""
-        return self._secrets[self.secret_place(text)]  # type: ignore[no-any-return]
+        """Return the secret that *text* is; raises CodeError."""
+        return self._listed("secret", text, self._secrets)
+
+    def _listed(self, kind: str, text: object, texts: CodeTuple) -> str:
+        if isinstance(text, str) and text in texts:
+            return text
+        raise expected(f"a {kind} of {self.game} ({_shown(texts)})", text, CodeError)
 
     def parse_feedback(self, text: object) -> str:
         """The feedback that *text* is: any but none. Which there are is known by the table."""
@@ -186,14 +177,11 @@ class CustomGame(Game[Guess, Secret, Answer]):
             raise GameError(f"labels need goal=identify: the game {name!r} has goal=hit")
         self.labels = None if labels is None else as_labels(labels, self.secrets)
         if costs is not None:
-            self._set_costs(costs)
-        self._symmetries = check_symmetries(symmetries)
-
-    def _set_costs(self, costs: Numbers) -> None:
-        self.costs, self.cost_unit = as_costs(costs, self.guesses)
+            self.costs, self.cost_unit = as_costs(costs, self.guesses)
         if self.costs is not None:
             for problem in cost_problems(self.costs, self.guesses, self.weights, self.secrets, self.cost_unit):
                 raise GameError(problem)
+        self._symmetries = check_symmetries(symmetries)
 
     @property
     def guesses(self) -> Sequence[Guess]:
@@ -257,11 +245,11 @@ class CustomGame(Game[Guess, Secret, Answer]):
 
     def parse_guess(self, text: object) -> Guess:
         """Return the guess that is written *text*; raises CodeError."""
-        return self.guesses[self._written.guess_place(text)]
+        return self._written.own_guess(self._written.parse_guess(text))  # type: ignore[no-any-return]
 
     def parse_secret(self, text: object) -> Secret:
         """Return the secret that is written *text*; raises CodeError."""
-        return self.secrets[self._written.secret_place(text)]
+        return self._written.own_secret(self._written.parse_secret(text))  # type: ignore[no-any-return]
 
     def parse_feedback(self, text: object) -> Answer:
         """Return the feedback that is written *text*; raises FeedbackError. This builds the table."""

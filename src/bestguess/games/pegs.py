@@ -60,15 +60,6 @@ def peg_feedbacks(pegs: int) -> tuple[str, ...]:
     return tuple(f"{exact}.{misplaced}" for exact, misplaced in pairs if (exact, misplaced) != (pegs - 1, 1))
 
 
-def peg_ordinals(guesses: Sequence[str], secrets: Sequence[str]) -> "NDArray[np.uint8]":
-    """The ordinal, in the order of `peg_feedbacks`, of each of *guesses* against each of *secrets*.
-
-    >>> [peg_feedbacks(4)[ordinal] for ordinal in peg_ordinals(["1122"], ["1213", "1122"])[0]]
-    ['1.2', '4.0']
-    """
-    return _ordinals(_letters(guesses), _letters(secrets))
-
-
 def peg_ordinals_at(guess: str, codes: CodeSpace, places: "NDArray[np.uint32]") -> "NDArray[np.uint8]":
     """The ordinals of *guess* against the codes at these *places*, which are never written out.
 
@@ -91,10 +82,6 @@ def _digits(codes: CodeSpace, places: "NDArray[np.uint32]") -> "NDArray[np.uint8
         for peg in reversed(range(codes.length)):
             digits[:, peg + 1 :] += digits[:, peg + 1 :] >= digits[:, peg, None]
     return digits
-
-
-def _all_digits(codes: CodeSpace) -> "NDArray[np.uint8]":
-    return _digits(codes, np.arange(len(codes), dtype=np.uint32))
 
 
 def _ordinals(asked: "NDArray[np.uint8]", hidden: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
@@ -180,7 +167,10 @@ class PegGame(BuiltIn):
         return Native(peg_feedbacks(self.pegs), kernel, rule=self._strict_rule, symmetries=symmetries)
 
     def _matrix(self) -> "NDArray[np.uint8]":
-        return _exact_counts(_all_digits(self._guesses), _all_digits(self._secrets))
+        guesses, secrets = (
+            _digits(codes, np.arange(len(codes), dtype=np.uint32)) for codes in (self._guesses, self._secrets)
+        )
+        return _exact_counts(guesses, secrets)
 
     def _kernel(self, guesses: CodeSpace, secrets: CodeSpace) -> engine.Kernel:
         return engine.PegKernel(self.pegs, len(self.symbols), guesses.distinct, secrets.distinct)

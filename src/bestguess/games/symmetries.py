@@ -91,7 +91,7 @@ class CodeSymmetries:
         for place in places:
             for letters in self.symbols:
                 for x, y in pairwise(letters):
-                    yield Symmetry(_swap_symbols(x, y) if place is None else _swap_symbols_at(place, x, y))
+                    yield Symmetry(_swap_symbols(x, y, place))
 
 
 Symmetries: TypeAlias = CodeSymmetries | Sequence[Symmetry]
@@ -141,18 +141,14 @@ def _swap_positions(a: int, b: int) -> CodeMap:
     return swap
 
 
-def _swap_symbols(x: object, y: object) -> CodeMap:
-    exchange = {x: y, y: x}
-    return lambda code: _like(code, [exchange.get(symbol, symbol) for symbol in code])
-
-
-def _swap_symbols_at(place: int, x: object, y: object) -> CodeMap:
+def _swap_symbols(x: object, y: object, place: int | None = None) -> CodeMap:
+    """Return the map that swaps two symbols, at one *place* only or at all."""
     exchange = {x: y, y: x}
 
     def swap(code: Code) -> Code:
-        letters = list(code)
-        letters[place] = exchange.get(letters[place], letters[place])
-        return _like(code, letters)
+        letters = enumerate(code)
+        swapped = [exchange.get(letter, letter) if place in (None, index) else letter for index, letter in letters]
+        return _like(code, swapped)
 
     return swap
 
