@@ -27,6 +27,12 @@ def table_game(cells: Sequence[Sequence[object]], **options: Any) -> bg.CustomGa
     return make(range(len(cells)), range(len(cells[0])), lambda guess, secret: cells[guess][secret], **options)
 
 
+def plain(ordinals: Any, feedbacks: int, win: int) -> Invariants:
+    """A table without weights, labels and costs."""
+    guesses, secrets = (np.ones(size, np.int64) for size in ordinals.shape)
+    return Invariants(ordinals, feedbacks, win, secrets, np.zeros(len(secrets), np.uint32), guesses)
+
+
 def copy_of(text: str) -> bg.CustomGame:
     """The same game, of which nobody knows any symmetry."""
     game = bg.game(text)
@@ -130,7 +136,7 @@ def test_planted_symmetries_are_found(seed: int, size: tuple[int, int], win: boo
     ordinals, on = planted(np.random.default_rng(seed), *size, win=win)
     columns = {column.tobytes(): secret for secret, column in enumerate(ordinals.T)}
     equal = [columns[column.tobytes()] for column in ordinals.T]  # the last one that is equal
-    found = [secrets for _, secrets in found_in(Invariants(ordinals, 4, 0 if win else 4))]
+    found = [secrets for _, secrets in found_in(plain(ordinals, 4, 0 if win else 4))]
     lowest = orbits(size[0], [*found, equal])
     assert all(lowest[secret] == lowest[on[secret]] for secret in range(size[0]))
 
@@ -167,7 +173,7 @@ def test_families_are_understood(text: str, guess_orbits: int, least: int) -> No
 def test_a_thousand_secrets_that_are_all_alike() -> None:
     """Exchanges of two secrets are found without a search."""
     ordinals = (~np.eye(700, dtype=np.bool_)).astype(np.uint8)
-    found = found_symmetries(Invariants(ordinals, 2, 0))
+    found = found_symmetries(plain(ordinals, 2, 0))
     assert len(found) == 699
     assert all((to == on).all() and (to != np.arange(700)).sum() == 2 for to, on in found)
 

@@ -27,21 +27,9 @@ class Selection(Game):
     def __init__(self, game: Game, guesses: Sequence[Code], secrets: Sequence[Code]) -> None:
         self.game, self._guesses, self._secrets = game, guesses, secrets
         self.family, self.rows, self.rule, self.goal = game.family, game.rows, game.rule, game.goal
-        if game.weights is not None:
-            weight_of = dict(zip(game.secrets, game.weights, strict=True))
-            weights = tuple(weight_of[secret] for secret in secrets)
-            self.weights = weights if any(weights) else None
-        if game.labels is not None:
-            label_of = dict(zip(game.secrets, game.labels, strict=True))
-            self.labels = tuple(label_of[secret] for secret in secrets)
-        if game.costs is not None:
-            self.costs, self.cost_unit = self._chosen_costs(game.costs), game.cost_unit
-
-    def _chosen_costs(self, costs: tuple[int, ...]) -> tuple[int, ...]:
-        if self._guesses is self.game.guesses:
-            return costs
-        cost_of = dict(zip(self.game.guesses, costs, strict=True))
-        return tuple(cost_of[guess] for guess in self._guesses)
+        self.cost_unit, self.costs = game.cost_unit, _chosen(game.costs, game.guesses, guesses)
+        self.labels, weights = (_chosen(values, game.secrets, secrets) for values in (game.labels, game.weights))
+        self.weights = weights if weights and any(weights) else None
 
     def _built_table(self, **options: Any) -> "Table":
         """The table of these codes; of pegs and words it is computed at once."""
@@ -121,3 +109,11 @@ class Selection(Game):
 
     def _key(self) -> tuple[object, ...]:
         return (self.game, tuple(self._guesses), tuple(self._secrets))
+
+
+def _chosen(values: tuple[Any, ...] | None, codes: Sequence[Code], chosen: Sequence[Code]) -> tuple[Any, ...] | None:
+    """Return the *values*, one for each of *codes*, of those that were *chosen*."""
+    if values is None or chosen is codes:
+        return values
+    value_of = dict(zip(codes, values, strict=True))
+    return tuple(value_of[code] for code in chosen)

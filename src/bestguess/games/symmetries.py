@@ -223,14 +223,17 @@ _PAIRS_PER_STEP = 2**20
 
 @dataclass(frozen=True)
 class Invariants:
-    """The table of a game as symmetries see it; *win* is an ordinal that no cell has where nothing wins."""
+    """The table of a game as symmetries see it. With goal hit, all secrets have one label.
+
+    *win* is an ordinal that no cell has where nothing wins.
+    """
 
     ordinals: "Ordinals"
     feedbacks: int
     win: int
-    weights: "NDArray[np.int64] | None" = None
-    labels: "Indices | None" = None
-    costs: "NDArray[np.int64] | None" = None
+    weights: "NDArray[np.int64]"
+    labels: "Indices"
+    costs: "NDArray[np.int64]"
 
 
 def verified_generators(
@@ -262,15 +265,13 @@ def verified_generators(
 
 def symmetry_problem(kept: Invariants, guess_map: "Indices", secret_map: "Indices") -> str | None:
     """What these permutations change beside feedbacks; None where they change nothing."""
-    if kept.costs is not None and not np.array_equal(kept.costs[guess_map], kept.costs):
+    if not np.array_equal(kept.costs[guess_map], kept.costs):
         return "the cost of a guess"
-    if kept.weights is not None and not np.array_equal(kept.weights[secret_map], kept.weights):
+    if not np.array_equal(kept.weights[secret_map], kept.weights):
         return "the weight of a secret"
-    if kept.labels is not None:
-        pairs = np.unique(np.stack([kept.labels, kept.labels[secret_map]]), axis=1)
-        if any(len(np.unique(side)) < pairs.shape[1] for side in pairs):
-            return "which secrets have the same label"
-    return None
+    pairs = np.unique(np.stack([kept.labels, kept.labels[secret_map]]), axis=1)
+    same = all(len(np.unique(side)) == pairs.shape[1] for side in pairs)
+    return None if same else "which secrets have the same label"
 
 
 def changing_rows(kept: Invariants, guess_map: "Indices", secret_map: "Indices") -> "NDArray[np.intp]":

@@ -240,9 +240,7 @@ class _Search:
     def __init__(self, kept: Invariants) -> None:
         self._kept, self._visits, self._most_visits = kept, 0, _MOST_VISITS
         guesses, secrets = kept.ordinals.shape
-        costs = np.ones(guesses, np.uint64) if kept.costs is None else kept.costs.astype(np.uint64)
-        weights = np.ones(secrets, np.uint64) if kept.weights is None else kept.weights.astype(np.uint64)
-        labels = np.zeros(secrets, np.uint64) if kept.labels is None else kept.labels.astype(np.uint64)
+        costs, weights, labels = (given.astype(np.uint64) for given in (kept.costs, kept.weights, kept.labels))
         whole = Parts.of(kept.ordinals, kept.win)
         named = mixed(whole.sums(random_hashes(secrets, 0)) + whole.wins * _WIN)
         self._guesses = _Kinds(mixed(whole.by_guess(named) + mixed(costs)))
@@ -258,7 +256,7 @@ class _Search:
         self._guess_of = self._parts.guess_of
         self._cost = mixed(costs[rows] + mixed(self._guesses.count.astype(np.uint64)))
         self._start = mixed(weights[places] + mixed(self._secrets.count.astype(np.uint64)))
-        self._labels = None if kept.labels is None else np.unique(kept.labels[places], return_inverse=True)[1]
+        self._labels = np.unique(kept.labels[places], return_inverse=True)[1]
 
         # Names of secrets, by which the image of a guess is found.
         self._names = random_hashes(len(places), 2)
@@ -305,11 +303,9 @@ class _Search:
         looks = mixed(parts.sums(mixed(colours)) + self._wins)
         guesses = mixed(parts.by_guess(looks) + self._cost)
         found = colours * _FACTOR + parts.by_secret(mixed(looks + guesses[self._guess_of] * _FACTOR))
-        if self._labels is not None:
-            sums = np.zeros(len(colours), np.uint64)
-            np.add.at(sums, self._labels, mixed(colours))
-            found += mixed(sums)[self._labels]
-        return mixed(found)
+        sums = np.zeros(len(colours), np.uint64)
+        np.add.at(sums, self._labels, mixed(colours))
+        return mixed(found + mixed(sums)[self._labels])
 
     def _exchanges(self, root: "Hashes") -> "Iterator[tuple[Indices, Indices]]":
         """Symmetries that exchange two secrets and no others; makes the blocks. *root*: the colours."""

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import zip_longest
 from pathlib import Path
 
 import numpy as np
@@ -74,14 +75,14 @@ def _content(table: Table) -> str:
     _check_rows(table)
     file = io.StringIO(newline="")
     write = csv.writer(file, lineterminator="\n").writerow
-    costs = _costs(game)
-    last = [COST] if costs is not None else []
-    write([_corner(game), *table.secrets, *last])
+    costs = [[_number(game, COST, cost * game.cost_unit)] for cost in game.costs or ()]
+    corner = "guess" if game.win is None else f"win={game.win}"
+    write([corner, *table.secrets, *([COST] if costs else [])])
     texts = np.array(table.feedbacks, object)
-    for index, guess in enumerate(table.guesses):
-        write([guess, *texts[table.ordinals[index]].tolist(), *([] if costs is None else [costs[index]])])
+    for guess, ordinals, cost in zip_longest(table.guesses, table.ordinals, costs, fillvalue=()):
+        write([guess, *texts[ordinals].tolist(), *cost])
     for name, cells in _last_rows(game).items():
-        write([name, *cells, *([] if costs is None else [""])])
+        write([name, *cells, *([""] if costs else [])])
     return file.getvalue()
 
 
@@ -98,18 +99,6 @@ def _check_rows(table: Table) -> None:
         for index, guess in enumerate(table.guesses):
             if pair := same_but_for_case(texts[ordinal] for ordinal in np.unique(table.ordinals[index])):
                 raise GameError(f"{game}: two feedbacks to {guess!r} differ in case only, {pair[0]!r} and {pair[1]!r}")
-
-
-def _corner(game: Game) -> str:
-    """What names the winning feedback; with goal identify a word that says what the first column is."""
-    return "guess" if game.win is None else f"win={game.win}"
-
-
-def _costs(game: Game) -> list[str] | None:
-    """The cells of the column `cost`; none where every guess costs 1."""
-    if game.costs is None:
-        return None
-    return [_number(game, COST, cost * game.cost_unit) for cost in game.costs]
 
 
 def _last_rows(game: Game) -> dict[str, list[str]]:
