@@ -160,20 +160,9 @@ def test_any_game(objective: str, seed: int) -> None:
     assert same(found, alone)
 
 
-def test_processes() -> None:
-    """A pool of processes is an executor like any other; its progress names workers and tasks."""
-    states = list[SearchState]()
-    with ProcessPoolExecutor(2) as executor:
-        found = bg.optimum("mastermind(4,6)", executor=executor, progress=states.append)
-    assert same(found, bg.optimum("mastermind(4,6)"))
-    reports = task_reports(states)
-    assert reports[-1].workers >= 1
-    assert reports[-1].finished >= 1
-
-
 @pytest.mark.parametrize("name", objects.GAMES)
 def test_games_of_objects_by_processes(name: str) -> None:
-    """Neither the objects nor the functions of a game, which cannot be pickled, are sent to workers."""
+    """A pool of processes is an executor; neither objects nor functions, which cannot be pickled, are sent to it."""
     game = objects.GAMES[name]
     with ProcessPoolExecutor(1) as executor:
         assert same(bg.optimum(game, executor=executor), bg.optimum(game))
@@ -265,6 +254,8 @@ class DesertedCluster(Executor):
 def test_a_cluster_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is waited for, but not for ever, whatever is asked of it."""
     monkeypatch.setattr(executors, "_ASK_SECONDS", 0.1)
+    for module in (coordinator, executors):
+        monkeypatch.setattr(module, "_POLL_SECONDS", 0.02)
     with pytest.raises(ClusterError, match="no workers for 1 seconds"):
         bg.optimum("mastermind(3,4)", executor=DesertedCluster())
     with pytest.raises(ClusterError, match="no workers for 1 seconds"):

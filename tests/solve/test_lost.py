@@ -1,15 +1,11 @@
 """The objective `lost`, and rows: what cannot be found within a limit, against trying everything."""
 
 import random
-from dataclasses import replace
-from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.errors import HistoryError, StrategyError
 from plain import INFINITE, PlainLossSolver, PlainSolver, paths_of
 from worlds import PEG_GAMES, custom_games, function_game, word_games
 
@@ -117,47 +113,3 @@ def test_secrets_without_weight_may_be_lost() -> None:
     )
     result = bg.optimum(game, "lost", max_guesses=2)
     assert (result.lost, result.lost_weight, result.total) == (1, 0, 3)
-
-
-def test_threads_memory_and_checkpoints_change_nothing(tmp_path: Path) -> None:
-    """The same tree from any number of threads, with a cache that forgets, and from a checkpoint."""
-    game = bg.game("mastermind(4,5)")
-    one = bg.optimum(game, "lost", max_guesses=4, limits=bg.Limits(threads=1))
-    assert one.lost
-    assert one.nodes == bg.optimum(game, "lost", max_guesses=4, limits=bg.Limits(threads=1)).nodes
-    assert one.tree == bg.optimum(game, "lost", max_guesses=4, limits=bg.Limits(threads=4)).tree
-    assert one.tree == bg.optimum(game, "lost", max_guesses=4, limits=bg.Limits(memory=2_500_000)).tree
-    path = tmp_path / "lost.part"
-    first = bg.optimum(game, "lost", max_guesses=4, checkpoint=path)
-    again = bg.optimum(game, "lost", max_guesses=4, checkpoint=path)
-    assert first.tree == again.tree == one.tree
-    assert again.nodes < first.nodes
-
-
-@pytest.mark.parametrize("nodes", [0, 1, 3, 9, 20])
-def test_stopped_searches_know_their_bounds(nodes: int) -> None:
-    """A stopped search has a tree that loses what the upper bound says, and a true lower bound."""
-    game = bg.game("mastermind(4,6)")
-    found = bg.optimum(game, "lost", max_guesses=4, limits=bg.Limits(nodes=nodes))
-    assert found.tree is not None
-    assert found.lower_bound is not None
-    assert found.upper_bound is not None
-    assert found.lower_bound <= 528 <= found.upper_bound == found.lost_weight
-    assert len(paths_of(found.tree)) + (found.lost or 0) == 1296
-
-
-def test_bad_questions() -> None:
-    """Without a limit nothing is ever lost; a board that is full asks for nothing."""
-    with pytest.raises(StrategyError, match="expected max_guesses or a game with rows"):
-        bg.optimum(bg.game("mastermind(2,3)"), "lost")
-    for objective in ("mean", "lost"):
-        with pytest.raises(HistoryError, match="no row is left"):
-            bg.optimum(bg.Position(bg.game("mastermind(2,3,rows=1)"), "11:0.0"), objective)
-
-
-def test_claims_are_pairs() -> None:
-    """The proof begins with the pair that the tree reaches."""
-    result = bg.optimum(bg.game("mastermind(3,4)"), "lost", max_guesses=3, certify=True)
-    assert result.proofs is not None
-    assert result.proofs[0][0].bound == (result.lost_weight, result.total)
-    assert replace(result, proofs=None).tree == result.tree

@@ -59,15 +59,6 @@ def test_played_step_by_step_it_is_as_good_as_the_tree(game: bg.Game, rows: int)
         assert figures.lost == lost or game.weights is not None
 
 
-def test_mastermind_within_five_and_four_rows() -> None:
-    """Within five guesses 5626 in all; within four, 528 are lost by any strategy."""
-    game = bg.game("mastermind(4,6,rows=5)")
-    five, worst = bg.compare(game, ["optimal", "optimal-worst"])
-    assert [(one.total, one.worst, one.lost) for one in (five, worst)] == [(5626, 5, 0)] * 2
-    (four,) = bg.compare(game.with_rows(4), ["optimal"])
-    assert (four.lost, four.lost_weight, four.secrets) == (528, 528, 1296)
-
-
 @pytest.mark.parametrize(("rows", "worst", "total"), [(6, 6, (5625, 5625)), (5, 5, None), (4, None, None)])
 def test_what_is_certain_of_a_move(rows: int, worst: int | None, total: tuple[int, int] | None) -> None:
     """A total is that of the game without rows: it is known only where the rows do not bind. Lost: no worst case."""

@@ -462,5 +462,5 @@ def test_the_time_of_a_program(
     """Every command that takes one program takes its time."""
     monkeypatch.chdir(tmp_path)
     slow = program(tmp_path, "time.sleep(60)")
-    assert run([*command, "--strategy", f"exec:{slow}", "--bot-time", "0.4"]) == 2
-    assert "within 0.4 seconds" in capsys.readouterr().err
+    assert run([*command, "--strategy", f"exec:{slow}", "--bot-time", "0.1"]) == 2
+    assert "within 0.1 seconds" in capsys.readouterr().err
