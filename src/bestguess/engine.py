@@ -30,53 +30,6 @@ if TYPE_CHECKING:
     Indices: TypeAlias = NDArray[np.uint32]
     """Indices of secrets, such as candidates."""
 
-__all__ = [
-    "INFINITE",
-    "Choice",
-    "Claim",
-    "CodeSymmetries",
-    "FirstGuess",
-    "GeneratorSymmetries",
-    "HardRule",
-    "Kernel",
-    "NativeTable",
-    "Objective",
-    "PegKernel",
-    "Rule",
-    "Savings",
-    "SearchCheckpoint",
-    "SearchMemory",
-    "SearchRequest",
-    "SearchResult",
-    "SearchStatus",
-    "Simd",
-    "StrictRule",
-    "Symmetries",
-    "TaskResult",
-    "TwodKernel",
-    "WordKernel",
-    "all_part_sizes",
-    "best_simd",
-    "default_memory_limit",
-    "default_threads",
-    "filter_candidates",
-    "limited_threads",
-    "list_parts",
-    "native_table",
-    "next_random_state",
-    "ordinal_type",
-    "part_sizes",
-    "partition",
-    "random_state",
-    "run_task",
-    "scan",
-    "scan_steps",
-    "search",
-    "set_simd",
-    "simd",
-    "version",
-]
-
 INFINITE: int = _core.infinite
 """The cost of what cannot be done."""
 
@@ -173,22 +126,16 @@ Where secrets may be lost, *lost* is the first half of the bound.
 """
 Savings = _core.Savings
 """What a search can do without, to measure what each saves; its result stays the same."""
-
-
-def best_simd() -> _core.Simd:
-    """The fastest version of the inner loops that this processor can run."""
-    return _core.best_simd()
-
-
-def simd() -> _core.Simd:
-    """The version of the inner loops in use."""
-    return _core.simd()
-
-
-def set_simd(version: _core.Simd) -> None:
-    """Uses *version* of the inner loops from now on; raises ValueError where the processor cannot run it."""
-    _core.set_simd(version)
-
+best_simd = _core.best_simd
+"""The fastest version of the inner loops that this processor can run."""
+simd = _core.simd
+"""The version of the inner loops in use."""
+set_simd = _core.set_simd
+"""Uses a version of the inner loops from now on; raises ValueError where the processor cannot run it."""
+random_state = _core.random_state
+"""What the strategy `random` draws from before the first guess, for a seed."""
+next_random_state = _core.next_random_state
+"""What it draws from once a guess has got a feedback."""
 
 _threads: ContextVar[int | None] = ContextVar("threads", default=None)
 
@@ -216,19 +163,14 @@ def default_threads() -> int:
 
 
 def default_memory_limit() -> int:
-    """Half of the machine's memory, in bytes."""
-    return _physical_memory() // 2
-
-
-def _physical_memory() -> int:
-    """The machine's memory in bytes; on Windows 4 GiB if the system does not say."""
+    """Half of the machine's memory, in bytes; on Windows 2 GiB if the system does not say."""
     if hasattr(os, "sysconf"):
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     import ctypes
 
     kibibytes = ctypes.c_ulonglong()
     known = getattr(ctypes, "windll").kernel32.GetPhysicallyInstalledSystemMemory(ctypes.byref(kibibytes))  # noqa: B009
-    return kibibytes.value * 1024 if known else 4 * 2**30
+    return kibibytes.value * 512 if known else 2**31
 
 
 def ordinal_type(kernel: _core.Kernel) -> type[np.uint8] | type[np.uint16]:
@@ -330,16 +272,6 @@ def run_task(
         return table.run_task(request, moves=moves, guesses=list(guesses), seconds=seconds)
     except OverflowError as error:
         raise SizeError(str(error)) from error
-
-
-def random_state(seed: int) -> int:
-    """What the strategy `random` draws from before the first guess."""
-    return _core.random_state(seed)
-
-
-def next_random_state(state: int, guess: int, feedback: int) -> int:
-    """What it draws from once *guess* has got *feedback*."""
-    return _core.next_random_state(state, guess, feedback)
 
 
 def scan(
