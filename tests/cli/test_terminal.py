@@ -1,6 +1,5 @@
 """Terminal, tables and progress: what a terminal shows, what goes through a pipe."""
 
-import io
 import os
 import re
 from collections.abc import Callable
@@ -13,16 +12,9 @@ from bestguess.cli.options import quote_command
 from bestguess.cli.tables import bar_chart, fields_table, grid, table
 from bestguess.cli.terminal import Terminal, progress_bar, search_progress
 from bestguess.cluster.coordinator import TaskProgress
+from commands import FakeTerminal
 
 WIDE = table(("name", "about"), [("short", "word " * 30), ("[bold]", ":smile:"), ("long", "x" * 150)])
-
-
-class FakeTerminal(io.StringIO):
-    """A stream that claims to be a terminal."""
-
-    def isatty(self) -> bool:
-        """True."""
-        return True
 
 
 @pytest.fixture
@@ -106,13 +98,7 @@ def test_bars_fit_the_terminal(shown: Callable[..., str], monkeypatch: pytest.Mo
 
 def test_an_ascii_stream_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the encoding cannot show is drawn with other characters, not with question marks."""
-
-    class AsciiTerminal(FakeTerminal):
-        @property
-        def encoding(self) -> str:  # type: ignore[override]
-            return "ascii"
-
-    stream = AsciiTerminal()
+    stream = FakeTerminal("ascii")
     monkeypatch.setattr("sys.stdout", stream)
     Terminal().print(bar_chart([("1", 4, "4")], 4), "and so on …")
     assert stream.getvalue() == "  1  ####  4\nand so on ...\n"

@@ -11,8 +11,6 @@ import shlex
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.advice import draw_secret
@@ -74,54 +72,6 @@ def test_json_stands_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     assert run(["assist", "mm4x6", "--json"]) == 0
     found = read_document(capsys.readouterr().out)
     assert (found["state"], found["candidates"]) == ("running", 256)
-
-
-_TYPED = st.one_of(
-    st.sampled_from(
-        [
-            "",
-            "undo",
-            "hint",
-            "help",
-            "candidates",
-            "more",
-            "rows",
-            "give up",
-            "quit",
-            "exit",
-            "1",
-            "2",
-            "99",
-            "112",
-            "1 1 2",
-        ]
-    ),
-    st.builds(
-        "{} {}".format, st.sampled_from(["why", "try", "ignore", "heed"]), st.sampled_from(["", "1", "112", "x"])
-    ),
-    st.builds(
-        "{} {}".format, st.sampled_from(["112", "123", "444"]), st.sampled_from(["0.0", "0 1", "bw", "3.0", "9"])
-    ),
-    st.sampled_from(["112:0.1, 123 bw", "1 1 2: none; 4 4 4 w", "112,123"]),
-    st.builds("edit {} 123 {}".format, st.integers(0, 3), st.sampled_from(["1.0", "0.2", "3.0"])),
-    st.text(max_size=6).filter(lambda text: not set(text) & set("\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")),
-)
-
-
-@pytest.mark.parametrize("command", [["play", "--seed", "1"], ["play", "--adversary"], ["assist"]], ids=" ".join)
-@given(st.lists(_TYPED, max_size=12))
-def test_whatever_is_typed(command: list[str], typed: list[str]) -> None:
-    """Every conversation ends with 0 and nothing on standard error, also where the input ends."""
-    out, errors = io.StringIO(), io.StringIO()
-    options = ["--no-record"] if command[0] == "play" else []
-    with pytest.MonkeyPatch.context() as patch:
-        for name, stream in (("stdin", io.StringIO("".join(line + "\n" for line in typed))), ("stdout", out)):
-            patch.setattr(f"sys.{name}", stream)
-        patch.setattr("sys.stderr", errors)
-        code = run([command[0], "mastermind(3,4)", *command[1:], *options])
-    assert (code, errors.getvalue()) == (0, "")
-    ended = ("Found in", "You gave up", "Lost, no row is left", "Lost: no row is left", "To go on: bestguess")
-    assert any(line.startswith(ended) for line in out.getvalue().splitlines())
 
 
 def test_a_game_is_recorded(

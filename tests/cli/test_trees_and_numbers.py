@@ -22,9 +22,10 @@ from commands import (
     document,
     interrupted,
     interrupted_in_native_code,
-    on_terminal,
     output,
     read_document,
+    shown,
+    without_colours,
     without_home,
 )
 from validity import fault_in
@@ -53,20 +54,14 @@ def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
 def test_compare_on_narrow_and_on_simple_terminals(capsys: pytest.CaptureFixture[str]) -> None:
     """In 40 columns a list for each strategy; ASCII where only that is shown,; nothing is cut."""
     arguments = ["compare", "mm3x3", "--strategies", "entropy,random", "--seeds", "2"]
-    code, wide = on_terminal(arguments)
-    assert (code, "█" in wide, " ± " in wide) == (0, True, True)
-    for name, value in (("TERM", "xterm"), ("TERM", "dumb"), ("PYTHONIOENCODING", "ascii")):
-        code, narrow = on_terminal(arguments, columns=40, **{name: value})
-        lines = re.sub("\x1b[^m]*m", "", narrow).splitlines()
-        assert code == 0
+    wide = shown(arguments)
+    assert ("█" in wide, " ± " in wide) == (True, True)
+    for term, encoding in (("xterm", "utf-8"), ("dumb", "utf-8"), ("xterm", "ascii")):
+        narrow = shown(arguments, columns=40, encoding=encoding, TERM=term)
+        lines = without_colours(narrow)
         assert max(map(len, lines)) <= 40
-        assert [line.rstrip() for line in lines[:4]] == [
-            "mastermind(3,3): 27 secrets",
-            "",
-            "entropy",
-            "  total        73",
-        ]
-        assert narrow.isascii() == (value != "xterm")
+        assert lines[:4] == ["mastermind(3,3): 27 secrets", "", "entropy", "  total        73"]
+        assert narrow.isascii() == ((term, encoding) != ("xterm", "utf-8"))
         assert "?" not in narrow
 
 
@@ -340,20 +335,6 @@ def test_sweeps_over_any_arguments(capsys: pytest.CaptureFixture[str], tmp_path:
     assert "warmer --load my.py --n 2-5 --d 1-2" in output(capsys, "sweep", "--help")
 
 
-def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    """--help has examples everywhere."""
-    for words in (
-        ["compare"],
-        ["sweep"],
-        ["check"],
-        ["strategies"],
-        ["tree", "build"],
-        ["tree", "show"],
-        ["tree", "export"],
-    ):
-        assert "Examples" in output(capsys, *words, "--help")
-
-
 def test_what_was_not_measured_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     """A tree in a file has no time of its making."""
     assert "seconds" in output(capsys, "tree", "build", "mm2x2", "--output", "tree.json")
@@ -452,101 +433,6 @@ def test_null_figures_need_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert fault_in(found, "compare") is not None, "some figures are numbers"
 
 
-BAD = [
-    (
-        ["sweep", "mastermind", "--pegs", "2", "--symbols", "3"],
-        "No such option: --symbols; mastermind is swept over --pegs and --colours, got --pegs and --symbols\n",
-    ),
-    (
-        ["sweep", "mastermind", "--pegs", "2", "--colours", "2", "--jsn"],
-        "No such option: --jsn; mastermind is swept over",
-    ),
-    (
-        ["sweep", "--x", "3", "mastermind"],
-        "No such option: --x; mastermind is swept over --pegs and --colours, got --x\n",
-    ),
-    (["sweep", "mastermind"], "mastermind is swept over --pegs and --colours, got nothing\n"),
-    (
-        ["compare", "mm2x3", "--consistent", "--strategies", "exec:sh"],
-        "expected no --consistent for exec:",
-    ),
-    (["compare", "mm2x3", "--strategies", '"exec:x"y'], "expected a text between double quotes"),
-    (["compare", "mm4x6", "--format", "md"], "'--format': expected one of csv, markdown, latex, got 'md'\n"),
-    (["compare", "mm4x6", "--seeds=0"], "'--seeds': expected 1 or more, got '0'\n"),
-    (["compare", "mm4x6", "--sample", "x"], "'--sample': expected an integer, got 'x'\n"),
-    (["compare"], """Missing argument 'GAME'. A game is a text such as "mastermind(4,6)" or bc4x10\n"""),
-    (["words"], """No such command 'words'. A game comes after a command: bestguess play "words(english,5)"\n"""),
-    (["mm4x6"], """A game comes after a command: bestguess play "mm4x6"\n"""),
-    (["compare", "mm4x6", "--strategies", "minmax"], "did you mean 'minimax'"),
-    (["compare", "mm4x6", "--strategies", ","], "at least one strategy"),
-    (["compare", "mm4x6", "--strategies", "minimax", "--first-guess", "9999"], "'9999'"),
-    (["compare", "mm4x6", "--strategies", "minimax", "--seeds", "0"], "--seeds"),
-    (["compare", "mm4x6", "--strategies", "minimax", "--plot", "picture.doc"], "picture.doc"),
-    (["compare", "mm4x6", "--strategies", "minimax", "--plot", "nowhere/picture.png"], "nowhere"),
-    (["compare", "mm6x9", "--strategies", "minimax"], "282,429,536,481 bytes"),
-    (["compare", "mm2x3", "--strategies", "bad", "--load", "nan.py"], "nan"),
-    (["sweep", "twod", "--pegs", "1"], "twod is swept over --n"),
-    (["sweep", "tod", "--n", "1"], "did you mean 'twod'"),
-    (["sweep", "table", "--n", "1"], "'table'"),
-    (["sweep", "words", "--length", "3"], "3"),
-    (["sweep", "twod", "--n", "1,x"], "'1,x'"),
-    (["sweep", "balance", "--n", "3"], "balance is swept over --coins"),
-    (["sweep", "balance", "--coins", "2"], "2"),
-    (["sweep", "balance", "--coins", "3", "--consistent"], "--consistent does not work with goal"),
-    (
-        ["tree", "build", "balance(3)", "--consistent", "--output", "x.json"],
-        "--consistent does not work with goal",
-    ),
-    (
-        ["compare", "balance(3)", "--strategies", "first", "--consistent"],
-        "--consistent does not work with goal",
-    ),
-    (["sweep", "mastermind", "--pegs", "4-2", "--colours", "2"], "'4-2'"),
-    (["sweep", "mastermind", "--pegs", "2", "--digits", "2"], "--colours"),
-    (["sweep", "mastermind", "--pegs", "2"], "--colours"),
-    (["sweep", "mastermind", "--pegs", "9", "--colours", "2"], "9"),
-    (["sweep", "mastermind", "--pegs", "6", "--colours", "9"], "mastermind(6,9)"),
-    (["sweep", "mastermind", "--pegs", "2", "--colours", "2", "--strategy", "x"], "unknown strategy 'x'"),
-    (["tree", "build", "mm2x2", "--output", "nowhere/tree.json"], "nowhere/tree.json"),
-    (["tree", "show", "none.json"], "none.json"),
-    (["tree", "show", "half.json"], "damaged"),
-    (["tree", "show", "good.json", "--history", "11"], "'11'"),
-    (["tree", "build", "mm2x2", "--output", "x", "--strategy", "own", "--load", "exit.py"], "SystemExit"),
-    (
-        ["compare", "mastermind(2,3,secrets=distinct)", "--strategies", "first", "--consistent", "--first-guess", "11"],
-        "'11'",
-    ),
-    (["tree", "show", "good.json", "--history", "12:0.0"], "the tree plays"),
-    (["tree", "export", "byte.json"], "damaged"),
-    (["tree", "export", "good.json", "--format", "pdf"], "unknown format 'pdf'"),
-    (["tree", "grow"], "grow"),
-    (["check", "half.json"], "damaged"),
-    (["check", "byte.json"], "checksum"),
-    (["check", "none.json"], "none.json"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "culprit"), BAD, ids=lambda value: " ".join(value)[:70])
-def test_bad_input_gets_one_line(
-    arguments: list[str], culprit: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    """Exit code 2, nothing on standard output, one line that names the culprit, and no file left behind."""
-    assert run(["tree", "build", "mm2x2", "--output", "good.json"]) == 0
-    good = (tmp_path / "good.json").read_bytes()
-    (tmp_path / "half.json").write_bytes(good[: len(good) // 2] + b"#" * 1000)
-    (tmp_path / "byte.json").write_bytes(good.replace(b'"total":', b'"totaL":'))
-    (tmp_path / "nan.py").write_text("import bestguess as bg\nbg.metrics.register('bad', lambda sizes: float('nan'))\n")
-    (tmp_path / "exit.py").write_text("import bestguess as bg\nbg.register_strategy('own', lambda position: exit(3))\n")
-    capsys.readouterr()
-    before = {path.name for path in tmp_path.iterdir()}
-    assert run(arguments) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1, captured.err
-    assert culprit in captured.err
-    assert {path.name for path in tmp_path.iterdir()} - {"data"} == before
-
-
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     """Compare and sweep print what they have when they are interrupted, and exit with 130."""
     (tmp_path / "slow.py").write_text(
@@ -606,15 +492,13 @@ def test_ctrl_c_is_heard_while_a_tree_is_built(tmp_path: Path) -> None:
 def test_sweep_on_a_narrow_terminal() -> None:
     """A list of sizes where the table is too wide; no number is cut."""
     given = ["sweep", "mastermind", "--pegs", "3-4", "--colours", "3-6", "--rows", "4"]
-    code, text = on_terminal(given, columns=40, NO_COLOR="1")
-    lines = [line.rstrip() for line in re.sub("\x1b[^m]*m", "", text).splitlines()]
-    assert code == 0
+    text = shown(given, columns=40)
+    lines = without_colours(text)
     assert max(map(len, lines)) <= 40
     assert "4 pegs, 5 colours  3.797" in lines
     assert "4 pegs, 6 colours  3.872  [ ]" in lines
     assert "…" not in text
-    code, text = on_terminal(["sweep", "numbers", "--n", "7"], columns=40, NO_COLOR="1")
-    lines = [line.rstrip() for line in re.sub("\x1b[^m]*m", "", text).splitlines()]
+    lines = without_colours(shown(["sweep", "numbers", "--n", "7"], columns=40))
     assert max(map(len, lines)) <= 40
     assert "n 7" in lines
 

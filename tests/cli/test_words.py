@@ -7,7 +7,7 @@ import pytest
 import bestguess as bg
 from bestguess.cli.app import run
 from bestguess.cli.board import TILES, render_row
-from commands import document, output, read_document
+from commands import document, output
 
 
 def test_score_and_candidates(capsys: pytest.CaptureFixture[str], few: str) -> None:
@@ -112,42 +112,3 @@ def test_lists_for_other_programs(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert all(Path(path).is_file() for path in found["lists"])
     game, again = bg.game("words(english,4)"), bg.Words(found["lists"][0], guesses=found["lists"][1])
     assert (again.secrets, again.guesses, again.weights) == (game.secrets, game.guesses, game.weights)
-
-
-@pytest.mark.parametrize(
-    ("text", "culprit"),
-    [
-        ("crane\ncranes\n", "line 2: expected a word of 5 letters as in line 1, got 'cranes'"),
-        ("crane\nCRANE\n", "line 2: the word 'crane' is listed twice, first in line 1"),
-        ("", "expected words, got none"),
-        ("crane much\n", "line 1: expected a weight of 0 or more such as 2, 0.5 or 1/3, got 'much'"),
-    ],
-)
-def test_bad_lists_get_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, culprit: str) -> None:
-    """Exit code 2, and where the fault is; as JSON, too."""
-    path = tmp_path / "bad.txt"
-    path.write_text(text)
-    assert run(["score", f"words({path})", "crane", "crane"]) == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err.count("\n")) == ("", 1)
-    assert culprit in captured.err
-    assert run(["score", f"words({path})", "crane", "crane", "--json"]) == 2
-    assert culprit in read_document(capsys.readouterr().err)["message"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "culprit"),
-    [
-        (["games", "--lists", "x"], "expected a game to write the lists of"),
-        (["games", "mm4x6", "--lists", "x"], "expected a game of words to write the lists of, got mastermind(4,6)"),
-        (["score", "words(english,5,rule=harsh)", "crane", "react"], "got rule=harsh"),
-        (["candidates", "words(english,5)", "--history", "crane:GGGGY"], "GGGGY"),
-        (["candidates", "words(english,5)", "--history", "crqne:BBBBB"], "'crqne' is not in the list"),
-    ],
-)
-def test_bad_input_gets_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], culprit: str) -> None:
-    """What is not to be had yet, or makes no sense."""
-    assert run(arguments) == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err.count("\n")) == ("", 1)
-    assert culprit in captured.err
