@@ -55,7 +55,8 @@ def test_a_history_takes_rows_away(tmp_path: Path, rows: int) -> None:
     assert (found.limit, found.history, found.secrets) == (rows - 1, "12:1.0", 6)
     assert (found.proves or "").endswith("after 12:1.0")
     for history in ([], [["12", "1.0"], ["12", "1.0"]]):
-        assert "says that its limit is" in refused(path, {**good, "max_guesses": None, "history": history})
+        message = refused(path, {**good, "max_guesses": None, "history": history})
+        assert "says that its limit is" in message or f"leaves none of {rows} rows" in message
 
 
 @pytest.mark.parametrize("asked", [None, 5])
