@@ -3,48 +3,49 @@
 import json
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from written import BEYOND, OBJECTIVES
 
+Damage: TypeAlias = Callable[[random.Random, dict[str, Any]], None]
 
-def damages(rng: random.Random, good: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What may be wrong with a certificate that is otherwise *good*, each with its name, wherever that is possible."""
-    for name, damage in DAMAGES.items():
+
+def damages(rng: random.Random, good: dict[str, Any]) -> Iterator[tuple[Damage, dict[str, Any]]]:
+    """What may be wrong with a certificate that is otherwise *good*, wherever that is possible."""
+    for damage in (*ALWAYS_REFUSED, *MAY_BE_TRUE):
         changed = json.loads(json.dumps(good))
-        if damage(rng, changed) is not False and changed != good:
-            yield name, changed
+        damage(rng, changed)
+        if changed != good:
+            yield damage, changed
 
 
-def _bound_raised(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def raise_bound(rng: random.Random, document: dict[str, Any]) -> None:
     """A claim says more than is true."""
     bounds = rng.choice(document["proofs"] or [{"bound": [None]}])["bound"]
     numbers = [place for place, bound in enumerate(bounds) if bound not in (None, BEYOND)]
     if not numbers:
-        return False
+        return
     place = rng.choice(numbers)
     if isinstance(bounds[place], list):
         bounds[place][rng.randrange(2)] += 1
     else:
         bounds[place] += 1
-    return None
 
 
-def _bound_infinite(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def make_bound_infinite(rng: random.Random, document: dict[str, Any]) -> None:
     """A claim says that what can be done cannot."""
     bounds = rng.choice(document["proofs"] or [{"bound": [None]}])["bound"]
     numbers = [place for place, bound in enumerate(bounds) if isinstance(bound, int)]
     if not numbers:
-        return False
+        return
     bounds[rng.choice(numbers)] = None
-    return None
 
 
-def _claim_removed(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def remove_claim(rng: random.Random, document: dict[str, Any]) -> None:
     """A claim is left out, and all that follow from it."""
     proofs = [proof for proof in document["proofs"] if len(proof["bound"]) > 1]
     if not proofs:
-        return False
+        return
     proof = rng.choice(proofs)
     gone = {rng.randrange(1, len(proof["bound"]))}
     for claim, parent in enumerate(proof["parent"]):
@@ -53,32 +54,29 @@ def _claim_removed(rng: random.Random, document: dict[str, Any]) -> bool | None:
     for name in ("parent", "guess", "feedback", "bound"):
         proof[name] = [proof[name][claim] for claim in kept]
     proof["parent"] = [None if parent is None else kept.index(parent) for parent in proof["parent"]]
-    return None
 
 
-def _claim_moved(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def move_claim(rng: random.Random, document: dict[str, Any]) -> None:
     """A claim is about another part."""
     proofs = [proof for proof in document["proofs"] if len(proof["bound"]) > 1]
     if not proofs:
-        return False
+        return
     proof, name = rng.choice(proofs), rng.choice(["parent", "guess", "feedback"])
     claim = rng.randrange(1, len(proof["bound"]))
     proof[name][claim] = rng.choice(proof[name][1:]) if name != "parent" else rng.randrange(claim)
-    return None
 
 
-def _proof_limit(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_limit_of_proof(rng: random.Random, document: dict[str, Any]) -> None:
     """A proof is about another limit."""
     proofs = document["proofs"]
     if not proofs:
-        return False
+        return
     proof = rng.choice(proofs)
     name = rng.choice([name for name in ("limit", "cost_limit") if name in proof])
     proof[name] = rng.choice([None, 1, (proof[name] or 1) + rng.choice([-1, 1])])
-    return None
 
 
-def _limit(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_limit(rng: random.Random, document: dict[str, Any]) -> None:
     """The limit is another, wherever it stands."""
     limit = document["limit"]
     other = rng.choice([1, 2, 3, 4, 5, 9])
@@ -88,42 +86,38 @@ def _limit(rng: random.Random, document: dict[str, Any]) -> bool | None:
     figures = document["figures"]
     if figures is not None and figures["lost"] is None:
         figures |= {"lost": 0, "lost_weight": 0}
-    return None
 
 
-def _objective(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_objective(rng: random.Random, document: dict[str, Any]) -> None:
     """Another objective."""
     document["objective"] = rng.choice(OBJECTIVES)
-    return None
 
 
-def _figure(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_figure(rng: random.Random, document: dict[str, Any]) -> None:
     """A figure is wrong."""
     if document["figures"] is None:
-        return False
+        return
     name = rng.choice(["secrets", "total", "worst", "at_worst"])
     document["figures"][name] += rng.choice([-1, 1]) if document["figures"][name] else 1
-    return None
 
 
-def _guess(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_guess(rng: random.Random, document: dict[str, Any]) -> None:
     """A node plays another guess."""
     if document["nodes"] is None:
-        return False
+        return
     guesses = document["nodes"]["guess"]
     place = rng.choice([place for place, guess in enumerate(guesses) if guess is not None])
     guesses[place] = rng.choice([guess for guess in guesses if guess is not None] + ["g0", "g1", "g2"])
-    return None
 
 
-def _leaf(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def put_leaf(rng: random.Random, document: dict[str, Any]) -> None:
     """A leaf stands where candidates differ: all below a guess is cut off."""
     nodes = document["nodes"]
     if nodes is None or document["goal"] != "identify" or len(nodes["guess"]) < 2:
-        return False
+        return
     inner = [place for place, guess in enumerate(nodes["guess"]) if guess is not None and place > 0]
     if not inner:
-        return False
+        return
     place = rng.choice(inner)
     end = place + 1
     while end < len(nodes["depth"]) and nodes["depth"][end] > nodes["depth"][place]:
@@ -139,22 +133,20 @@ def _leaf(rng: random.Random, document: dict[str, Any]) -> bool | None:
         if column is not None:
             value = {"guess": None, "label": label, **sums}.get(name, column[place])
             column[place:end] = [value]
-    return None
 
 
-def _label_of_a_leaf(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_label_of_leaf(rng: random.Random, document: dict[str, Any]) -> None:
     """A leaf says something else."""
     if document["nodes"] is None or document["nodes"].get("label") is None:
-        return False
+        return
     labels = document["nodes"]["label"]
     leaves = [place for place, label in enumerate(labels) if label is not None]
     if not leaves:
-        return False
+        return
     labels[rng.choice(leaves)] = rng.choice([*filter(None, labels), "other"])
-    return None
 
 
-def _label(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_label(rng: random.Random, document: dict[str, Any]) -> None:
     """A secret means something else, or labels are left out or made up."""
     labels = document["labels"]
     if labels is None:
@@ -163,10 +155,9 @@ def _label(rng: random.Random, document: dict[str, Any]) -> bool | None:
         document["labels"] = None
     else:
         rng.choice(labels)[1] = rng.choice("abcd")
-    return None
 
 
-def _cost(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_cost(rng: random.Random, document: dict[str, Any]) -> None:
     """A guess costs something else, or costs are left out or made up."""
     costs = document["costs"]
     if costs is None:
@@ -177,16 +168,14 @@ def _cost(rng: random.Random, document: dict[str, Any]) -> bool | None:
         costs["unit"] = rng.choice(["1", "1/2", "1/7", "2"])
     else:
         rng.choice(costs["of"])[1] += 1
-    return None
 
 
-def _goal(_rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_goal(_rng: random.Random, document: dict[str, Any]) -> None:
     """The other goal."""
     document["goal"] = "hit" if document["goal"] == "identify" else "identify"
-    return None
 
 
-def _head(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_head(rng: random.Random, document: dict[str, Any]) -> None:
     """Another first guess, history, or kind of guesses."""
     guesses = [guess for guess in (document["nodes"] or {"guess": ["g0"]})["guess"] if guess is not None]
     row = [rng.choice(guesses), rng.choice([*document["feedbacks"], "f0"])]
@@ -200,56 +189,43 @@ def _head(rng: random.Random, document: dict[str, Any]) -> bool | None:
         ]
     )
     document[name] = value
-    return None
 
 
-def _proofs(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_proofs(rng: random.Random, document: dict[str, Any]) -> None:
     """A proof is left out, or given twice."""
     proofs = document["proofs"]
     document["proofs"] = proofs[1:] if proofs and rng.random() < 0.5 else [*proofs, *proofs[:1]]
-    return None
 
 
-def _wins(rng: random.Random, document: dict[str, Any]) -> bool | None:
+def change_wins(rng: random.Random, document: dict[str, Any]) -> None:
     """A node finds one more, or one fewer."""
     if document["nodes"] is None:
-        return False
+        return
     name = rng.choice([name for name in ("wins", "weight", "lost") if document["nodes"][name] is not None])
     column = document["nodes"][name]
     place = rng.randrange(len(column))
     column[place] += rng.choice([-1, 1]) if column[place] else 1
-    return None
 
 
-DAMAGES: dict[str, Callable[[random.Random, dict[str, Any]], bool | None]] = {
-    "bound raised": _bound_raised,
-    "bound infinite": _bound_infinite,
-    "claim removed": _claim_removed,
-    "claim moved": _claim_moved,
-    "limit of a proof": _proof_limit,
-    "limit": _limit,
-    "objective": _objective,
-    "figure": _figure,
-    "guess": _guess,
-    "leaf": _leaf,
-    "label of a leaf": _label_of_a_leaf,
-    "label": _label,
-    "cost": _cost,
-    "goal": _goal,
-    "head": _head,
-    "proofs": _proofs,
-    "wins": _wins,
-}
-ALWAYS_REFUSED = (
-    "bound raised",
-    "bound infinite",
-    "figure",
-    "leaf",
-    "label of a leaf",
-    "label",
-    "cost",
-    "goal",
-    "proofs",
-    "wins",
+ALWAYS_REFUSED: tuple[Damage, ...] = (
+    raise_bound,
+    make_bound_infinite,
+    change_figure,
+    put_leaf,
+    change_label_of_leaf,
+    change_label,
+    change_cost,
+    change_goal,
+    change_proofs,
+    change_wins,
 )
 """Whatever else the file says: these are refused. (A bound is raised above the truth.)"""
+MAY_BE_TRUE: tuple[Damage, ...] = (
+    remove_claim,
+    move_claim,
+    change_limit_of_proof,
+    change_limit,
+    change_objective,
+    change_guess,
+    change_head,
+)

@@ -3,7 +3,6 @@
 import csv
 import hashlib
 import json
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,6 @@ from checkers import Check
 from documents import sealed
 from worlds import BUILT_IN, PEG_GAMES, custom_games
 
-DAMAGES = 1000 if os.environ.get("BESTGUESS_VERIFY") else 50
 SMALL = [text for text in BUILT_IN if len(bg.game(text).secrets) <= 64]
 questions = st.tuples(
     st.sampled_from(["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]),
@@ -110,79 +108,6 @@ def test_weights_and_any_feedback(
     result.save_certificate(folder / "proof.cert")
     assert bg.check_file(folder / "proof.cert").total == result.total
     assert bgcheck(folder / "proof.cert")[0]
-
-
-@pytest.mark.parametrize("objective", ["mean", "worst,mean", "mean,worst", "at-worst"])
-def test_random_damage_is_refused_or_harmless(tmp_path: Path, objective: str) -> None:
-    """Whatever is changed, checksum put right: it is refused, or what it says is still true."""
-    path = tmp_path / "proof.cert"
-    good = certificate(path, bg.game("mastermind(3,5)"), objective)
-    rng = random.Random(f"damage of {objective}")
-    truths: dict[str, bg.Result] = {}
-    accepted = 0
-    for _ in range(DAMAGES):
-        changed = damaged(good, rng)
-        write(path, changed)
-        try:
-            found = bg.check_file(path)
-        except bg.errors.FileError:
-            continue
-        accepted += 1
-        names = ("game", "history", "objective", "max_guesses", "consistent", "first_guess")
-        asked = {name: changed[name] for name in names}
-        if (key := json.dumps(asked)) not in truths:
-            position = bg.Position(asked.pop("game"), asked.pop("history"))
-            truths[key] = bg.optimum(position, **asked)
-        truth = truths[key]
-        if changed["objective"] == "at-worst":
-            assert truth.feasible == (changed["nodes"] is not None)
-            assert changed["nodes"] is None or f"fewer than {truth.at_limit} secrets" in (found.proves or "")
-        else:
-            assert found.total == truth.total or changed["objective"] == "worst"
-            assert found.worst == truth.worst or changed["objective"] == "mean"
-    assert 0 < accepted < DAMAGES / 2
-
-
-def damaged(good: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """The certificate with one thing changed."""
-    document: dict[str, Any] = json.loads(json.dumps(good))
-    kind = rng.choice(["claim", "claim", "claim", "node", "figure", "head"])
-    if kind == "head":
-        name, value = rng.choice(
-            [
-                ("game", "mastermind(3,6)"),
-                ("game", "bullscows(3,5)"),
-                ("objective", "mean"),
-                ("objective", "worst"),
-                ("objective", "mean,worst"),
-                ("objective", "at-worst"),
-                ("max_guesses", 3),
-                ("max_guesses", 9),
-                ("consistent", True),
-                ("history", [["111", "0.0"]]),
-                ("first_guess", "123"),
-                ("first_guess", "111"),
-                ("max_guesses", True),
-                ("limit", 5),
-                ("figures", None),
-                ("rule", "hard"),
-                ("proofs", []),
-            ]
-        )
-        document[name] = value
-    elif kind == "figure":
-        figures = document["figures"]
-        figures[rng.choice(["total", "worst", "at_worst", "secrets"])] += rng.choice([-1, 1])
-    else:
-        columns = document["nodes"] if kind == "node" else rng.choice(document["proofs"])
-        name = rng.choice(["guess", "branch", "depth"] if kind == "node" else ["parent", "guess", "feedback", "bound"])
-        items = columns[name]
-        place = rng.randrange(len(items))
-        if name == "bound" and items[place] is not None:
-            items[place] += rng.choice([-3, -1, 1, 2, 100])
-        else:
-            items[place] = rng.choice(items)
-    return document
 
 
 def test_a_claim_above_the_truth_is_always_refused(tmp_path: Path) -> None:

@@ -71,10 +71,10 @@ def test_damage_is_refused_or_harmless(tmp_path: Path, check: Check, seed: int) 
     good, path = certificate.document(), tmp_path / "proof.cert"
     rng = random.Random(f"damage {seed}")
     for _ in range(4):
-        for kind, changed in damages(rng, good):
+        for damage, changed in damages(rng, good):
             if check(path, changed)[0]:
-                assert kind not in ALWAYS_REFUSED
-                assert is_true(certificate.game, changed), kind
+                assert damage not in ALWAYS_REFUSED
+                assert is_true(certificate.game, changed), damage
 
 
 @pytest.mark.parametrize("start", range(0, GAMES, STEP))
@@ -135,8 +135,9 @@ def test_the_families(tmp_path: Path, check: Check, number: int) -> None:
             good = Certificate(game, Question(objective, limit), sparse=True).document()
             holds, line = check(path, good)
             assert holds, line
-            for _, changed in damages(random.Random(f"{number} {objective} {limit}"), good):
-                assert not check(path, changed)[0] or is_true(game, changed)
+            if limit == 3:
+                for _, changed in damages(random.Random(f"{number} {objective}"), good):
+                    assert not check(path, changed)[0] or is_true(game, changed)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bestguess.check.costs import INFINITE, LAST, LOST, TOTAL, Cost, Costs, minus, plus
+from bestguess.check.costs import INFINITE, LAST, LOST, TOTAL, Cost, Costs, plus
 from bestguess.check.rules import Indices
 from bestguess.check.table import Table
 
@@ -90,10 +90,6 @@ class Bounds:
             best = self.goal.best(part, allowed, self._consistent)
             self._best[key] = self._kinds.setdefault(best, best)
         return self.goal.by_parts(self._best[key], depth, spent)
-
-    def raised(self, cost: Cost, base: Cost, bound: Cost) -> Cost:
-        """Return *cost*, where what a part adds to it is not *base* but *bound*, if that is more."""
-        return plus(cost, minus(bound, base)) if bound > base else cost
 
     def blocks(self, guesses: Indices, candidates: Indices) -> list[Indices]:
         """Return the *guesses* in blocks of so many that splitting *candidates* by them takes little memory."""

@@ -78,9 +78,9 @@ def plus(cost: Cost, more: Cost) -> Cost:
     return tuple(min(a + b, INFINITE) for a, b in zip(cost, more, strict=True))
 
 
-def minus(cost: Cost, less: Cost) -> Cost:
-    """Return the difference."""
-    return tuple(a - b for a, b in zip(cost, less, strict=True))
+def raised(cost: Cost, base: Cost, bound: Cost) -> Cost:
+    """Return *cost*, where what a part adds to it is not *base* but *bound*, if that is more."""
+    return plus(cost, tuple(b - a for a, b in zip(base, bound, strict=True))) if bound > base else cost
 
 
 def text_of(cost: Cost) -> str:

@@ -114,19 +114,21 @@ class Members:
 
     def pairs(self, name: str) -> list[tuple[str, str]]:
         """Return a list of pairs of texts."""
-        value = self.items(name)
-        for pair in value:
-            if not (isinstance(pair, list) and list(map(type, pair)) == [str, str]):
-                raise FileError(f"expected a list of pairs of texts as {name}, got {_shown(pair)} in it")
-        return [(first, second) for first, second in value]
+        return self._pairs(name, "of texts", str)
 
     def priced(self, name: str) -> list[tuple[str, int]]:
         """Return a list of pairs of a text and an integer of 1 or more."""
+        pairs: list[tuple[str, int]] = self._pairs(name, "of a text and a cost", int)
+        if not all(1 <= cost < MOST for _, cost in pairs):
+            raise FileError(f"expected costs of 1 or more as {name}, got another")
+        return pairs
+
+    def _pairs(self, name: str, what: str, kind: type) -> list[tuple[str, Any]]:
         value = self.items(name)
         for pair in value:
-            if not (isinstance(pair, list) and list(map(type, pair)) == [str, int] and 1 <= pair[1] < MOST):
-                raise FileError(f"expected a list of pairs of a text and a cost as {name}, got {_shown(pair)} in it")
-        return [(text, number) for text, number in value]
+            if not (isinstance(pair, list) and list(map(type, pair)) == [str, kind]):
+                raise FileError(f"expected a list of pairs {what} as {name}, got {_shown(pair)} in it")
+        return [(first, second) for first, second in value]
 
 
 def _shown(value: object) -> str:

@@ -6,22 +6,18 @@ from collections.abc import Callable
 
 from bestguess.errors import BestguessError, FileError, SizeError
 
-MOST_MEMORY = 4_000_000_000
-"""The memory that a check may take at most, in bytes, unless its caller says otherwise."""
-
 MEMORY_WORTH_SAYING = 100_000_000
 """The memory, in bytes, that is said before it is allocated, within the limit too."""
+_MOST_MEMORY = 4_000_000_000  # bytes that a check may take, unless its caller says otherwise
+_MOST_SECONDS = 10**9  # a longer time is no limit
 
-MOST_SECONDS = 10**9
-"""A longer time is no limit."""
 
-
-def default_memory_limit() -> int:
-    """Half of the machine's memory, and no more than `MOST_MEMORY`, in bytes."""
+def _default_memory_limit() -> int:
+    """Return half of the machine's memory, and no more than `_MOST_MEMORY`, in bytes."""
     try:
-        return min(MOST_MEMORY, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2)
+        return min(_MOST_MEMORY, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2)
     except (AttributeError, ValueError, OSError):  # the system does not say
-        return MOST_MEMORY // 2
+        return _MOST_MEMORY // 2
 
 
 class Limits:
@@ -38,9 +34,9 @@ class Limits:
     ) -> None:
         if memory is not None and (type(memory) is not int or memory < 1):
             raise BestguessError(f"expected memory_limit, a number of bytes of 1 or more, got {_shown(memory)}")
-        if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds <= MOST_SECONDS):
+        if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds <= _MOST_SECONDS):
             raise BestguessError(f"expected time_limit, a number of seconds of 0 or more, got {_shown(seconds)}")
-        self.memory = default_memory_limit() if memory is None else memory
+        self.memory = _default_memory_limit() if memory is None else memory
         self._announce = announce
         self._seconds = seconds
         self._end = None if seconds is None else time.monotonic() + seconds

@@ -46,7 +46,11 @@ def position_of(document: Document, limits: Limits, given: GivenFiles) -> Positi
     if document.unit != unit:
         raise FileError(f"says that its costs are in units of {document.unit!r:.60}, but they are in {unit!r}")
     candidates = _candidates(rules, document.history, limits)
-    limit_given = _limit_given(document, rules)
+    limit_given = document.max_guesses
+    if limit_given is None and rules.rows is not None:
+        limit_given = rules.rows - len(document.history)
+        if limit_given < 1:
+            raise FileError(f"its history of {len(document.history)} leaves none of {rules.rows} rows")
     limit = limit_given
     if limit is None and document.objective == "at-worst" and document.figures is not None:
         limit = document.figures["worst"]  # which the tree must have, and the proof that nothing has less
@@ -87,14 +91,6 @@ def _candidates(rules: Rules, history: Sequence[Row], limits: Limits) -> list[st
         raise FileError(f"no secret fits the history {history_text(history)}")
     if rules.win is None and len({rules.labels[secret] for secret in left}) < 2:
         raise FileError(f"nothing is left to ask: it is {rules.labels[left[0]]!r}")
-    return left
-
-
-def _limit_given(document: Document, rules: Rules) -> int | None:
-    if document.max_guesses is not None or rules.rows is None:
-        return document.max_guesses
-    if (left := rules.rows - len(document.history)) < 1:
-        raise FileError(f"its history of {len(document.history)} leaves none of {rules.rows} rows")
     return left
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bestguess.check.bounds import Bounds, Split
-from bestguess.check.costs import INFINITE, LOST, TOTAL, WITHIN, Cost, Costs, text_of
+from bestguess.check.costs import INFINITE, LOST, TOTAL, WITHIN, Cost, Costs, raised, text_of
 from bestguess.check.document import MOST, Claims
 from bestguess.check.limits import Limits
 from bestguess.check.position import Position
@@ -79,7 +79,7 @@ class Proof:
             self._derive(claim, claims.parent[claim], index[guess], ordinal.get(document.feedbacks[feedback], -1))
 
     def _derive(self, claim: int, parent: Any, guess: int, feedback: int) -> None:
-        """The set of *claim*: a part of an earlier one."""
+        """Add the set of *claim*: a part of an earlier one."""
         if type(parent) is not int or not 0 <= parent < claim:
             raise FileError(f"claim {claim} does not follow from an earlier one")
         whole, allowed = self.set[parent], self.allowed[parent]
@@ -92,9 +92,9 @@ class Proof:
         part = whole[self.table.answers[guess, whole] == feedback] if feedback >= 0 else whole[:0]
         if not 0 < len(part) < len(whole):
             raise FileError(f"claim {claim} is about no part of claim {parent}")
-        self.allowed.append(self.conditions.after(allowed, guess, self.table.texts[feedback]))
-        self.size += 2 * part.nbytes + _BYTES_OF_A_CLAIM
-        self.size += 0 if (left := self.allowed[-1]) is None else left.nbytes
+        left = self.conditions.after(allowed, guess, self.table.texts[feedback])
+        self.allowed.append(left)
+        self.size += 2 * part.nbytes + _BYTES_OF_A_CLAIM + (0 if left is None else left.nbytes)
         self.limits.need(self.size, f"the sets of {claim:,} claims and more", announced=False)
         self.limits.tick()
         self.set.append(part)
@@ -169,7 +169,7 @@ class Proof:
                 )
 
     def _guesses(self, claim: int) -> Indices:
-        """The guesses that must be refuted."""
+        """Return the guesses that must be refuted."""
         if claim == 0 and self.first_guess is not None:
             return np.array([self.first_guess])
         path = self.path[claim]
@@ -183,27 +183,27 @@ class Proof:
         return guesses
 
     def _cost(self, claim: int, guess: int, split: Split, row: int) -> Cost:
-        """The least cost of *guess*, raised part by part until *claim* holds."""
+        """Return the least cost of *guess*, raised part by part until *claim* holds."""
         candidates, bound, names = self.set[claim], self.bound[claim], split.parts[row]
         depth, spent = self.depth[claim] + 1, self.spent[claim] + self._price(guess)
         cost: Cost = tuple(split.sums[:, row].tolist())
         left = []
         for part in self._open_parts(candidates, names):
-            base: Cost = tuple(split.adds[:, row, int(self.table.answers[guess, part[0]])].tolist())
-            allowed = self._allowed_after(claim, guess, part)
+            feedback = int(self.table.answers[guess, part[0]])
+            base: Cost = tuple(split.adds[:, row, feedback].tolist())
+            allowed = self.conditions.after(self.allowed[claim], guess, self.table.texts[feedback])
             claimed = self._claimed(part, depth, spent, allowed)
-            if claimed is not None and claimed > base:
-                cost, base = self.bounds.raised(cost, base, claimed), claimed
-            left.append((part, base, allowed))
+            cost = raised(cost, base, claimed)
+            left.append((part, max(base, claimed), allowed))
         left.sort(key=lambda item: abs(len(item[0]) - self.table.feedbacks))
         for part, base, allowed in left:
             if cost >= bound:
                 break
-            cost = self.bounds.raised(cost, base, self.bounds.by_parts(part, depth, spent, allowed))
+            cost = raised(cost, base, self.bounds.by_parts(part, depth, spent, allowed))
         return cost
 
     def _open_parts(self, candidates: Indices, names: NDArray[Any]) -> list[Indices]:
-        """The parts of *candidates* by their *names* that do not end, and of which more than their size is known."""
+        """Return the parts of *candidates*, by their *names*, that do not end and of which more than the size tells."""
         order = np.argsort(names, kind="stable")
         ordered = names[order]
         parts = np.split(candidates[order], np.flatnonzero(np.diff(ordered)) + 1)
@@ -215,21 +215,16 @@ class Proof:
             parts = [part for part in parts if (labels[part] != labels[part[0]]).any()]
         return parts
 
-    def _allowed_after(self, claim: int, guess: int, part: Indices) -> Indices | None:
-        """The guesses that are allowed once *guess*, made in the set of *claim*, has left *part*; None: all."""
-        feedback = self.table.texts[int(self.table.answers[guess, part[0]])]
-        return self.conditions.after(self.allowed[claim], guess, feedback)
-
-    def _claimed(self, part: Indices, depth: int, spent: int, allowed: Indices | None) -> Cost | None:
-        """The most that is claimed of *part* where at least the *allowed* guesses may be made: fewer cost no less.
+    def _claimed(self, part: Indices, depth: int, spent: int, allowed: Indices | None) -> Cost:
+        """Return the most that is claimed of *part* with the *allowed* guesses, or more: with fewer it costs no less.
 
         A total that is claimed counts what was spent on the way to the claim: here it is what is *spent*.
         """
-        bounds = list[Cost]()
+        bounds = [self.costs.zero]
         for number in self.claimed.get(self._key(part, depth, spent), ()):
             if is_within(allowed, self.allowed[number]):
                 bound = self.bound[number]
                 if self.costs.counts == TOTAL and bound[0] < INFINITE and spent != self.spent[number]:
                     bound = (bound[0] + self.bounds.weight(part) * (spent - self.spent[number]),)
                 bounds.append(bound)
-        return max(bounds, default=None)
+        return max(bounds)
