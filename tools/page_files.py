@@ -27,7 +27,8 @@ from bestguess.trees import Figures
 from bestguess.web import Settings
 from bestguess.web.app import create_app
 from bestguess.web.examples import ANSWERS, EXAMPLES, KEY
-from bestguess.web.schemas import Progress
+from bestguess.web.jobs import ProgressJson
+from bestguess.web.json_schema import SchemaWriter
 
 WEB = Path(__file__).parent.parent / "web"
 TYPES = WEB / "src" / "shared" / "api" / "types.ts"
@@ -60,7 +61,7 @@ def answers() -> str:
 def openapi_document() -> dict[str, Any]:
     """The OpenAPI document, with the data of "progress" events added: OpenAPI 3.1 cannot describe event streams."""
     document = create_app().openapi()
-    document["components"]["schemas"]["Progress"] = Progress.model_json_schema()
+    document["components"]["schemas"]["Progress"] = SchemaWriter("").object(ProgressJson)
     return document
 
 

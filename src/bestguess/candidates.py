@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 import numpy as np
 
@@ -62,6 +62,48 @@ class CandidateList(Shown):
         codes = ", ".join(map(quoted, self.codes[:_CODES_IN_REPR]))
         more = ", …" if codes and self.count > _CODES_IN_REPR else ""
         return one_line(self, f"of {self.count}" + (f": {codes}{more}" if codes else ""))
+
+    def as_json(self, game: str, history: str) -> "CandidatesJson":
+        """Return the candidates of *game* after *history* by their JSON keys."""
+        document: CandidatesJson = {
+            "game": game,
+            "history": history,
+            "candidates": self.count,
+            "codes": self.codes,
+        }
+        add_left(document, self.likely, self.labels, self.label)
+        if self.likely is not None:
+            document["likely_codes"] = self.likely_codes
+        return document
+
+
+class LeftJson(TypedDict):
+    """What the candidates left are."""
+
+    likely: NotRequired[int]
+    """How many candidates weigh more than half as much as the heaviest of them; only where secrets have weights."""
+    labels: NotRequired[int]  # how many different labels the candidates have; only where secrets have labels
+    label: NotRequired[str]
+
+
+def add_left(document: LeftJson, likely: int | None, labels: int | None, label: str | None) -> None:
+    """Add to *document* what is known of the candidates left."""
+    if likely is not None:
+        document["likely"] = likely
+    if labels is not None:
+        document["labels"] = labels
+    if label is not None:
+        document["label"] = label
+
+
+class CandidatesJson(LeftJson):
+    """The secrets that are left."""
+
+    game: str
+    history: str
+    candidates: int
+    codes: Sequence[str]  # the lowest of them
+    likely_codes: NotRequired[Sequence[str]]  # the lowest of those that are likely
 
 
 def find_candidates(

@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Annotated, BinaryIO, TypedDict
 
 from bestguess.arguments import as_list, as_path, expected
 from bestguess.errors import FileError, GameError
@@ -17,22 +17,22 @@ from bestguess.wording import counted
 
 @dataclass(frozen=True)
 class Record:
-    """One finished game.
-
-    *loss* is the number of guesses lost against the best moves, None if the game is too large to be reviewed. *hints*
-    counts how often help was taken: hints, lists of candidates, reasons, moves taken back, guesses by the computer,
-    and rows that were given. *day* is the date, such as 2026-01-31.
-    """
+    """One finished game."""
 
     game: str
     history: str
     """Its rows."""
     guesses: int
+    """How many guesses were made."""
     won: bool
     """Whether the secret was found."""
     loss: float | None
+    """Guesses lost against the best moves; None: the game was too large to be reviewed."""
     hints: int
-    day: str
+    """How often help was taken: hints, lists of candidates, reasons, moves taken back, guesses by the computer, rows
+    that were given."""
+    day: Annotated[str, ("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    """The date, such as 2026-01-31."""
 
     def __repr__(self) -> str:
         ending = "won" if self.won else "lost"
@@ -64,16 +64,19 @@ class RecordSummary:
     """Statistics of several games. Means are over won games; a streak is a run of wins."""
 
     games: int
+    """How many games were played."""
     won: int
+    """How many of them were won."""
     mean_guesses: float | None
-    """Guesses on average; None if none was won."""
+    """Guesses on average in games that were won; None: none was."""
     mean_loss: float | None
-    """Loss on average; None if none was reviewed."""
+    """Guesses lost on average in games that were won and reviewed; None: none was."""
     streak: int
+    """How many of the last games were won in a row."""
     longest_streak: int
-    """The longest streak."""
+    """The most games that were won in a row."""
     guesses: tuple[int, ...]
-    """The guesses of each won game, oldest first."""
+    """The guesses of each game that was won, the oldest first."""
 
     def __repr__(self) -> str:
         mean = "" if self.mean_guesses is None else f", mean {self.mean_guesses:.3f}"
@@ -86,6 +89,30 @@ class RecordSummary:
             return {}
         numbers = range(min(self.guesses), max(self.guesses) + 1)
         return {number: self.guesses.count(number) for number in numbers}
+
+    def as_json(self) -> "RecordSummaryJson":
+        """Return the statistics by their JSON keys."""
+        return {
+            "games": self.games,
+            "won": self.won,
+            "mean_guesses": self.mean_guesses,
+            "mean_loss": self.mean_loss,
+            "streak": self.streak,
+            "longest_streak": self.longest_streak,
+            "guesses": list(self.guesses),
+        }
+
+
+class RecordSummaryJson(TypedDict):
+    """Statistics of games that were played."""
+
+    games: int
+    won: int
+    mean_guesses: float | None
+    mean_loss: float | None
+    streak: int
+    longest_streak: int
+    guesses: list[int]
 
 
 @dataclass(frozen=True)

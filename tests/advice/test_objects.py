@@ -43,7 +43,7 @@ def test_hints_and_moves(name: str) -> None:
     for step in (1, 2, 3):
         found, written = bg.hint(position, step=step), bg.hint(as_texts(position), step=step)
         assert all(guess in game.guesses for guess in found.guesses)
-        assert sorted(found.as_json().pop("guesses")) == sorted(written.as_json().pop("guesses"))
+        assert sorted(found.as_json()["guesses"]) == sorted(written.as_json()["guesses"])
         assert (found.candidates, found.likely, found.labels) == (written.candidates, written.likely, written.labels)
     move, written_move = next_move(position, "entropy"), next_move(as_texts(position), "entropy")
     assert (game.text(move.guess), move.worst) == (written_move.guess, written_move.worst)

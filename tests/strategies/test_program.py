@@ -181,7 +181,7 @@ def test_who_fails_loses_nobody_elses_figures(tmp_path: Path) -> None:
     assert math.isnan(ended.total)
     assert (ended.secrets, ended.distribution, str(ended)) == (64, {}, "failed")
     numbers = ("total", "mean", "worst", "at_worst", "distribution", "first_guess")
-    assert [ended.as_json()[name] for name in numbers] == [None] * 6
+    assert dict(ended.as_json()).items() >= dict.fromkeys(numbers).items()
     assert "error" not in found[0].as_json()
     records = found.records()
     assert [record["error"] for record in records] == [None, ended.error, missing.error, None]

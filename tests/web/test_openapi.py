@@ -19,6 +19,7 @@ schemathesis.checks.load_all_checks()
 VERIFY = bool(os.environ.get("BESTGUESS_VERIFY"))
 EXAMPLES = 600 if VERIFY else 20  # for each of twenty operations
 TABLES = 1_000 if VERIFY else 12  # for each of the eleven that take a table
+TIMEOUT = 600.0  # seconds: a busy machine is no fault
 MOST_GROWTH = 512  # MiB of memory: the caches have 4 x 64 at most
 CHECKS = [
     not_a_server_error,
@@ -65,7 +66,7 @@ def test_random_requests(case: "schemathesis.Case[Any]") -> None:
     if case.query and chance.random() < 0.5:  # random texts are seldom games
         case.query.update({name: value for name, value in meaningful(chance).items() if name in case.query})
         checks = CHECKS[:-1]
-    case.call_and_validate(checks=checks)
+    case.call_and_validate(checks=checks, timeout=TIMEOUT)
 
 
 @table_schema.include(method="POST", path=sorted(TABLE_PATHS)).parametrize()
@@ -80,7 +81,7 @@ def test_random_tables(case: "schemathesis.Case[Any]") -> None:
         asked = question(draw, table, case.path).items()
         case.body.update({name: value for name, value in asked if name in fields_of_body(case.path)})
         checks = CHECKS[:-1]
-    case.call_and_validate(checks=checks)
+    case.call_and_validate(checks=checks, timeout=TIMEOUT)
 
 
 def fields_of_body(path: str) -> set[str]:

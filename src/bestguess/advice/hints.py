@@ -2,10 +2,11 @@
 
 import random
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Literal
 
 from bestguess.advice.advice import advise
 from bestguess.arguments import as_integer
+from bestguess.candidates import LeftJson, add_left
 from bestguess.games import Code, Game, HistoryLike, PegGame, quoted
 from bestguess.games.declarations import Label
 from bestguess.games.registry import HoldsGame
@@ -22,21 +23,20 @@ _MOST_READ = 100_000  # candidates that are read for what is certain; of more, n
 
 @dataclass(frozen=True)
 class Hint(HoldsGame):
-    """What a step tells: how many *candidates* there are and what is certain of them, then *guesses* to choose from.
-
-    *likely*: how many of the candidates are, where secrets have weights. *labels*: how many they have, where secrets
-    have labels. *label*: with goal identify what it is, once the game is over; then there are no guesses.
-
-    *present* symbols are in every candidate, *absent* ones in none; *fixed* has the symbol of every position that is
-    certain, and a dot for the others.
-    """
+    """What a step tells: how many *candidates* there are and what is certain of them, then *guesses* to choose from."""
 
     step: int
+    """Which step it is, from 1 to 3."""
     candidates: int
+    """How many candidates there are."""
     present: str
+    """The symbols that are in every candidate."""
     absent: str
+    """The symbols that are in no candidate."""
     fixed: str
+    """The symbol of each place that is certain, a dot for the others."""
     guesses: tuple[Code, ...]
+    """Guesses to choose from; none in the first step, and once the game is over."""
     likely: int | None = None
     labels: int | None = None
     label: Label | None = None
@@ -49,12 +49,30 @@ class Hint(HoldsGame):
         said += [f"it is {self.label}"] if self.label is not None else []
         return one_line(self, ", ".join([f"{self.step}: {counted(self.candidates, 'candidate')}", *said]))
 
-    def as_json(self) -> dict[str, Any]:
-        """The hint by its JSON keys; `likely` only where secrets have weights, `labels` and `label` likewise."""
+    def as_json(self) -> "HintJson":
+        """Return the hint by its JSON keys."""
         text = text_in(self.rules)
-        fields = {**vars(self), "guesses": tuple(map(text, self.guesses)), "rules": None}
-        fields["label"] = None if self.label is None else text(self.label)
-        return {name: value for name, value in fields.items() if value is not None}
+        document: HintJson = {
+            "step": self.step,
+            "candidates": self.candidates,
+            "present": self.present,
+            "absent": self.absent,
+            "fixed": self.fixed,
+            "guesses": list(map(text, self.guesses)),
+        }
+        add_left(document, self.likely, self.labels, None if self.label is None else text(self.label))
+        return document
+
+
+class HintJson(LeftJson):
+    """What a step of a hint tells."""
+
+    step: Annotated[int, Literal[1, 2, 3]]
+    candidates: int
+    present: str
+    absent: str
+    fixed: str
+    guesses: list[str]
 
 
 def hint(game: PositionLike, history: HistoryLike = "", *, step: int = 1, seed: int = 0) -> Hint:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypedDict
 
 from bestguess.advice.samples import working_position
 from bestguess.arguments import MOST_INTEGER, as_integer
@@ -21,12 +22,29 @@ class Part:
     """
 
     feedback: Feedback
+    """The answer to the guess."""
     size: int
+    """How many candidates there are in it."""
     share: float
+    """The part of all candidates, from 0 to 1."""
     codes: tuple[Code, ...]
+    """The lowest of them."""
 
     def __repr__(self) -> str:
         return one_line(self, f"{quoted(self.feedback)}: {counted(self.size, 'candidate')}, {self.share:.1%}")
+
+    def as_json(self) -> "PartJson":
+        """Return the part by its JSON keys."""
+        return {"feedback": self.feedback, "size": self.size, "share": self.share, "codes": list(self.codes)}
+
+
+class PartJson(TypedDict):
+    """The candidates that would give one feedback."""
+
+    feedback: str
+    size: int
+    share: float
+    codes: list[str]
 
 
 def explain(

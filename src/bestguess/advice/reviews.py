@@ -19,7 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import zip_longest
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, NotRequired, TypeAlias, TypedDict
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from bestguess import engine
 from bestguess.advice.chances import Chances
 from bestguess.advice.values import NOTHING, Value, Values, cost_of, nodes_for, over_weights
 from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads
-from bestguess.bounds import Bounds, SearchProgress
+from bestguess.bounds import Bounds, RangeJson, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
 from bestguess.games import HIT, Code, Feedback, Game, History, HistoryLike, Row
 from bestguess.games.declarations import Label
@@ -43,70 +43,96 @@ _PROVING = 300  # times as many nodes are searched for chances when all is to be
 
 @dataclass(frozen=True)
 class ReviewedMove:
-    """One row, and what it was worth. *best* are the codes known to be best (by the best known tree, if not proven).
-
-    *win_probability*: how likely the game was over with the guess. *likely_after*: how many of the candidates left are
-    likely, where secrets have weights. *labels_after*: how many labels they have, where secrets have labels. *cost*:
-    what the guess costs, in games with costs.
-    On a board with rows, *chance_before* and *chance_after* bound the chance to win within those that are left; known
-    play reaches the lower bounds.
-    """
+    """One row, and what it was worth; where the board has rows, with the chance to win before and after it."""
 
     guess: Code
+    """The guess."""
     feedback: Feedback
-    """What it got."""
+    """The answer to the guess."""
     candidates_before: int
     """How many candidates there were before it."""
     candidates_after: int
-    """How many its feedback left."""
+    """How many candidates its feedback left."""
     loss: Fraction
     """What it cost against the best move, in guesses."""
     luck: Fraction
-    """What its feedback brought against what was to be expected."""
+    """What its feedback brought against what was to be expected, in guesses."""
     loss_range: Range
     """Between which bounds the loss is."""
     luck_range: Range
     """Between which bounds the luck is."""
     proven: bool
+    """Whether every number is exact."""
     best: tuple[Code, ...]
+    """The guesses known to be best: by the best known tree, if that is not proven."""
     win_probability: Fraction = Fraction(0)
+    """How likely the game was over with the guess."""
     likely_after: int | None = None
+    """How many of the candidates left are likely; only where secrets have weights."""
     chance_before: Range | None = None
+    """The chance to win before the row; known play reaches its lower bound."""
     chance_after: Range | None = None
+    """The chance to win after the row; known play reaches its lower bound."""
     labels_after: int | None = None
+    """How many different labels the candidates left have; only where secrets have labels."""
     cost: Fraction | None = None
+    """What the guess costs; only in games with costs."""
 
     def __repr__(self) -> str:
         sums = f"loss {float(self.loss):.3f}, luck {float(self.luck):.3f}"
         left = f"{self.candidates_before} to {counted(self.candidates_after, 'candidate')}"
         return one_line(self, f"{Row(self.guess, self.feedback)}, {left}: {sums}")
 
-    def as_json(self, text: Callable[[object], str] = text_of) -> dict[str, Any]:
-        """The move by its JSON keys; chances only where the board has rows, `likely_after` where there are weights.
-
-        `labels_after` only where there are labels, `cost` where there are costs. *text* writes codes and feedbacks.
-        """
-        plain = ("candidates_before", "candidates_after", "proven")
-        return {
+    def as_json(self, text: Callable[[object], str] = text_of) -> "ReviewedMoveJson":
+        """Return the move by its JSON keys. *text* writes codes and feedbacks."""
+        document: ReviewedMoveJson = {
             "guess": text(self.guess),
             "feedback": text(self.feedback),
-            **{name: getattr(self, name) for name in plain},
+            "candidates_before": self.candidates_before,
+            "candidates_after": self.candidates_after,
+            "proven": self.proven,
             "loss": float(self.loss),
             "luck": float(self.luck),
             "loss_range": self.loss_range.as_json(),
             "luck_range": self.luck_range.as_json(),
             "best": list(map(text, self.best)),
             "win_probability": float(self.win_probability),
-            **({} if self.likely_after is None else {"likely_after": self.likely_after}),
-            **({} if self.labels_after is None else {"labels_after": self.labels_after}),
-            **({} if self.cost is None else {"cost": float(self.cost)}),
-            **_chance_json("chance_before", self.chance_before),
-            **_chance_json("chance_after", self.chance_after),
         }
+        if self.likely_after is not None:
+            document["likely_after"] = self.likely_after
+        if self.labels_after is not None:
+            document["labels_after"] = self.labels_after
+        if self.cost is not None:
+            document["cost"] = float(self.cost)
+        if self.chance_before is not None and self.chance_after is not None:
+            document["chance_before"] = float(self.chance_before.lower)
+            document["chance_before_range"] = self.chance_before.as_json()
+            document["chance_after"] = float(self.chance_after.lower)
+            document["chance_after_range"] = self.chance_after.as_json()
+        return document
 
 
-def _chance_json(key: str, chance: Range | None) -> dict[str, Any]:
-    return {} if chance is None else {key: float(chance.lower), f"{key}_range": chance.as_json()}
+class ReviewedMoveJson(TypedDict):
+    """One row, and what it was worth; where the board has rows, with the chance to win before and after it."""
+
+    guess: str
+    feedback: str
+    candidates_before: int
+    candidates_after: int
+    loss: float
+    luck: float
+    loss_range: RangeJson
+    luck_range: RangeJson
+    proven: bool
+    best: list[str]
+    win_probability: float
+    likely_after: NotRequired[int]
+    labels_after: NotRequired[int]
+    cost: NotRequired[float]
+    chance_before: NotRequired[float]
+    chance_before_range: NotRequired[RangeJson]  # between which bounds it is
+    chance_after: NotRequired[float]
+    chance_after_range: NotRequired[RangeJson]  # between which bounds it is
 
 
 @dataclass(frozen=True)
@@ -121,6 +147,7 @@ class Review(Shown, HoldsGame):
     history: str
     """The rows."""
     moves: tuple[ReviewedMove, ...]
+    """The moves, one by one."""
     value: Fraction
     """The expected number of guesses at the start."""
     expected_now: Fraction
@@ -170,18 +197,16 @@ class Review(Shown, HoldsGame):
         """Whether every number is exact."""
         return all(move.proven for move in self.moves) and self.value_range.proven and self.expected_now_range.proven
 
-    def as_json(self) -> dict[str, Any]:
-        """The review by its JSON keys; `cost` only where there are costs, `label` where that is known."""
+    def as_json(self) -> "ReviewJson":
+        """Return the review by its JSON keys."""
         text = text_in(self.rules)
-        return {
+        document: ReviewJson = {
             "game": self.game,
             "goal": self.goal,
-            **({} if self.label is None else {"label": text(self.label)}),
             "history": self.history,
             "moves": [move.as_json(text) for move in self.moves],
             "value": float(self.value),
             "guesses": self.guesses,
-            **({"cost": float(self.cost)} if self.has_costs else {}),
             "loss": float(self.loss),
             "luck": float(self.luck),
             "expected_now": float(self.expected_now),
@@ -189,6 +214,30 @@ class Review(Shown, HoldsGame):
             "expected_now_range": self.expected_now_range.as_json(),
             "proven": self.proven,
         }
+        if self.label is not None:
+            document["label"] = text(self.label)
+        if self.has_costs:
+            document["cost"] = float(self.cost)
+        return document
+
+
+class ReviewJson(TypedDict):
+    """What every move was worth."""
+
+    game: str
+    goal: str
+    label: NotRequired[str]
+    history: str
+    moves: list[ReviewedMoveJson]
+    value: float
+    guesses: int
+    cost: NotRequired[float]
+    loss: float
+    luck: float
+    expected_now: float
+    value_range: RangeJson
+    expected_now_range: RangeJson
+    proven: bool
 
 
 def review(

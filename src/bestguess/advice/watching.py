@@ -4,7 +4,7 @@ import copy
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from bestguess.advice.values import cost_of
 from bestguess.arguments import check_progress
@@ -19,32 +19,35 @@ from bestguess.shown import one_line
 from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy
 from bestguess.wording import counted
 
-_CODES = ("guess", "feedback", "label")
-
 
 @dataclass(frozen=True)
 class Step(HoldsGame):
     """A guess, its feedback, what that left, and what the guess could leave: so many *parts*, the *largest_part*.
 
-    *likely_after*: how many of those left are likely, where secrets have weights. *labels_after*: how many labels they
-    have, where secrets have labels. *label*: with goal identify what it is, once that is known. *cost*: what the guess
-    costs in the user's unit, in games with costs.
+    *label*: with goal identify what it is, once that is known. *cost* is in the user's unit.
     """
 
     guess: Code
+    """The guess."""
     feedback: Feedback
+    """The answer to the guess."""
     candidates_before: int
     """How many candidates there were before the guess."""
     candidates_after: int
-    """How many its feedback left."""
+    """How many candidates its feedback left."""
     consistent: bool
     """Whether the guess could have been the secret."""
     parts: int
+    """How many different feedbacks the guess could get."""
     largest_part: int
+    """The most candidates that it could leave."""
     likely_after: int | None = None
+    """How many of the candidates left are likely; only where secrets have weights."""
     labels_after: int | None = None
+    """How many different labels the candidates left have; only where secrets have labels."""
     label: Label | None = None
     cost: Fraction | None = None
+    """What the guess costs; only in games with costs."""
     rules: Game | None = field(default=None, repr=False, compare=False)
     """The game, which says how guesses and feedbacks are written."""
 
@@ -52,13 +55,43 @@ class Step(HoldsGame):
         left = f"{self.candidates_before} to {counted(self.candidates_after, 'candidate')}"
         return one_line(self, f"{Row(self.guess, self.feedback)}, {left}")
 
-    def as_json(self) -> dict[str, Any]:
-        """The step by its JSON keys; `likely_after` only with weights, and so on."""
+    def as_json(self) -> "StepJson":
+        """Return the step by its JSON keys."""
         text = text_in(self.rules)
-        codes = {name: text(value) for name in _CODES if (value := getattr(self, name)) is not None}
-        written = {**vars(self), **codes, "rules": None}
-        fields = {name: value for name, value in written.items() if value is not None}
-        return fields if self.cost is None else {**fields, "cost": float(self.cost)}
+        document: StepJson = {
+            "guess": text(self.guess),
+            "feedback": text(self.feedback),
+            "candidates_before": self.candidates_before,
+            "candidates_after": self.candidates_after,
+            "consistent": self.consistent,
+            "parts": self.parts,
+            "largest_part": self.largest_part,
+        }
+        if self.likely_after is not None:
+            document["likely_after"] = self.likely_after
+        if self.labels_after is not None:
+            document["labels_after"] = self.labels_after
+        if self.label is not None:
+            document["label"] = text(self.label)
+        if self.cost is not None:
+            document["cost"] = float(self.cost)
+        return document
+
+
+class StepJson(TypedDict):
+    """A guess of a strategy, its feedback, and what the guess could leave."""
+
+    guess: str
+    feedback: str
+    candidates_before: int
+    candidates_after: int
+    consistent: bool
+    parts: int
+    largest_part: int
+    likely_after: NotRequired[int]
+    labels_after: NotRequired[int]
+    label: NotRequired[str]
+    cost: NotRequired[float]
 
 
 def watch(

@@ -3,12 +3,13 @@
 import re
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 from bestguess.advice import advise_or_say, explain
 from bestguess.candidates import find_candidates
 from bestguess.cli import options
 from bestguess.cli.board import labels_text, likely_text, render_candidates_left
+from bestguess.cli.documents import AdviceDocument, CandidatesDocument, ScoreJson
 from bestguess.cli.files import check_possible, load_game, load_game_and_table, read_text
 from bestguess.cli.options import argument, option
 from bestguess.cli.suggestions import render_answer, render_conflicts, render_others, render_parts
@@ -46,8 +47,14 @@ def score(
     played, hidden = rules.parse_guess(unquoted(guess)), rules.parse_secret(unquoted(secret))
     feedback = rules.score(played, hidden)
     if as_json:
-        won = feedback == rules.win
-        print_json("score", {"game": str(rules), "guess": played, "secret": hidden, "feedback": feedback, "won": won})
+        fields: ScoreJson = {
+            "game": str(rules),
+            "guess": played,
+            "secret": hidden,
+            "feedback": feedback,
+            "won": feedback == rules.win,
+        }
+        print_json("score", fields)
     else:
         print(quoted(rules.feedback_as_written(unquoted(guess), feedback)))
 
@@ -86,11 +93,8 @@ def candidates(
         left = find_candidates(rules, rows, limit=limit, threads=threads, progress=report)
     seconds = time.perf_counter() - began
     if as_json:
-        fields = {"game": str(rules), "history": str(rows), "candidates": left.count, "codes": left.codes}
-        likely = {} if left.likely is None else {"likely": left.likely, "likely_codes": left.likely_codes}
-        labels = {"labels": left.labels, "label": left.label}
-        known_labels = {name: value for name, value in labels.items() if value is not None}
-        print_json("candidates", {**fields, **likely, **known_labels, "seconds": seconds})
+        fields: CandidatesDocument = {**left.as_json(str(rules), str(rows)), "seconds": seconds}
+        print_json("candidates", fields)
         return
     terminal = Terminal()
     more = f"{likely_text(left.count, left.likely)}{labels_text(left.labels)}"
@@ -153,9 +157,12 @@ def advise(
         seconds = time.perf_counter() - began
         parts = () if explained is None else explain(position, explained, seed=seed, candidates=codes)
     if as_json:
-        more = {} if explained is None else {"explained": {"guess": explained, "parts": [vars(part) for part in parts]}}
-        table_seconds = rules.table.seconds if position.has_table else 0.0
-        print_json("advise", {**advice.as_json(), **more, "seconds": seconds, "table_seconds": table_seconds})
+        fields = cast("AdviceDocument", advice.as_json())
+        if explained is not None:
+            fields["explained"] = {"guess": explained, "parts": [part.as_json() for part in parts]}
+        fields["seconds"] = seconds
+        fields["table_seconds"] = rules.table.seconds if position.has_table else 0.0
+        print_json("advise", fields)
         return
     terminal = Terminal()
     left = render_candidates_left(advice.candidates, advice.likely, advice.labels)

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from bestguess.advice import Advice, advise, contradictions
 from bestguess.cli import options
 from bestguess.cli.board import example_guess, found_lines, render_candidates_left, render_rows
+from bestguess.cli.documents import AssistedJson
 from bestguess.cli.files import load_game_and_table
 from bestguess.cli.options import option, to_arguments
 from bestguess.cli.session import Session, SessionCommand, row_name
@@ -136,18 +137,21 @@ class AssistSession(Session):
             except BestguessError as error:  # the line is wrong: ask again
                 self.terminal.print(str(error))
 
-    def as_json(self) -> dict[str, Any]:
-        """The board by its JSON keys; `labels` only where there are labels, `label` once it is known what it is."""
+    def as_json(self) -> "AssistedJson":
+        """Return the board by its JSON keys."""
         position = self.position
-        optional = {"labels": position.labels_left, "label": position.label}
-        return {
+        fields: AssistedJson = {
             "game": str(position.game),
             "history": str(position.history),
             "ignored": sorted(position.ignored),
             "state": self.state,
             "candidates": position.count,
-            **{name: value for name, value in optional.items() if value is not None},
         }
+        if position.labels_left is not None:
+            fields["labels"] = position.labels_left
+        if position.label is not None:
+            fields["label"] = position.label
+        return fields
 
     def _advise(self, count: int) -> Advice:
         return advise(self.position, by=self.strategy, count=count, seed=self.seed)

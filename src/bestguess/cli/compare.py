@@ -1,23 +1,24 @@
 """bestguess compare and sweep: strategies over all secrets of a game, and over many sizes of a game."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, cast
 
 import typer
 
 from bestguess import stats
 from bestguess.cli import options
 from bestguess.cli.app import Command
+from bestguess.cli.documents import ComparisonDocument, SizeFiguresJson, SweepJson
 from bestguess.cli.figures import render_comparison, render_heat_maps
 from bestguess.cli.files import FileErrors, build_table, load_files, load_game
 from bestguess.cli.options import argument, option
 from bestguess.cli.terminal import Terminal, print_json, print_note, print_table, progress_bar
 from bestguess.errors import FileError, GameError, StrategyError
-from bestguess.games import families, unquoted
+from bestguess.games import Game, families, unquoted
 from bestguess.games import game as parse_game
 from bestguess.games.registry import TABLE
 from bestguess.games.texts import QUOTED
@@ -114,8 +115,7 @@ def compare(
 
         errors.write(plot, partial(save_comparison, results))
     if as_json:
-        drawn = {"sample": results[0].secrets, "seed": seed} if results and results[0].sample is not None else {}
-        print_json("compare", {"game": str(rules), **drawn, "results": [figures.as_json() for figures in results]})
+        print_json("compare", _comparison(rules, results))
     elif results and form:
         print_table(stats.Comparison(str(rules), results, len(results)), form)
     elif results:
@@ -133,6 +133,14 @@ def _check_plot(plot: Path | None) -> None:
         from bestguess.plots import check_plot
 
         check_plot(plot)
+
+
+def _comparison(rules: Game, results: Sequence[Figures]) -> ComparisonDocument:
+    """The *results* by their JSON keys."""
+    fields: ComparisonDocument = {"game": str(rules), "results": [figures.as_json() for figures in results]}
+    if results and results[0].sample is not None:
+        fields["sample"], fields["seed"] = results[0].secrets, results[0].sample.seed
+    return fields
 
 
 def _names(text: str) -> list[str]:
@@ -319,8 +327,12 @@ def _output(result: Sweep, as_json: bool, form: str | None, plot: Path | None) -
 
         errors.write(plot, partial(save_sweep, result))
     if as_json:
-        results = [_as_json(result, size) for size in sorted(result.figures)]
-        print_json("sweep", {"family": result.family, "strategy": result.strategy, "results": results})
+        fields: SweepJson = {
+            "family": result.family,
+            "strategy": result.strategy,
+            "results": [_as_json(result, size) for size in sorted(result.figures)],
+        }
+        print_json("sweep", fields)
     elif form:
         print_table(result, form)
     else:
@@ -328,9 +340,9 @@ def _output(result: Sweep, as_json: bool, form: str | None, plot: Path | None) -
     errors.raise_any()
 
 
-def _as_json(result: Sweep, size: Size) -> dict[str, Any]:
+def _as_json(result: Sweep, size: Size) -> SizeFiguresJson:
     """The figures of *size* by their JSON keys, and its arguments by their names; not pegs, colours and digits."""
-    figures = result.figures[size].as_json()
-    if result.family in TRADITIONAL:  # the game says them
-        return figures
-    return {**figures, "arguments": dict(zip(result.names, size, strict=True))}
+    figures = cast("SizeFiguresJson", result.figures[size].as_json())
+    if result.family not in TRADITIONAL:  # the game says them
+        figures["arguments"] = dict(zip(result.names, size, strict=True))
+    return figures

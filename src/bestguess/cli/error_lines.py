@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 import typer
 
+from bestguess.cli.documents import ErrorJson
 from bestguess.cli.terminal import document
 from bestguess.errors import BestguessError, printable
 from bestguess.games import families
@@ -68,8 +69,8 @@ def print_error(error: BaseException, arguments: Sequence[str]) -> None:
     """Prints *error*, which a command with these *arguments* raised, to standard error in exactly one line."""
     kind, message = kind_of(error), message_of(error)
     message = _reworded(error, message, arguments) + hint(f"{kind}: {message}", arguments)
-    line = json.dumps(document("error", {"kind": kind, "message": message}))
-    print(line if wants_json(arguments) else f"bestguess: {message}", file=sys.stderr)
+    fields: ErrorJson = {"kind": kind, "message": message}
+    print(json.dumps(document("error", fields)) if wants_json(arguments) else f"bestguess: {message}", file=sys.stderr)
 
 
 def _reworded(error: BaseException, message: str, arguments: Sequence[str]) -> str:

@@ -9,13 +9,14 @@ from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
 import bestguess
 from bestguess import engine
 from bestguess.cli import options
+from bestguess.cli.documents import DescribedJson, DoctorJson, FamiliesJson, SchemasJson, SpeedJson
 from bestguess.cli.files import build_table, load_files, load_game
 from bestguess.cli.options import argument, option, output_file
 from bestguess.cli.tables import fields_table, grid, table
@@ -32,6 +33,7 @@ from bestguess.games.table_file import write_table
 from bestguess.games.word_lists import shipped_about, shipped_names, shipped_text
 from bestguess.solve import optimum
 from bestguess.strategies import known_strategies
+from bestguess.strategies.registry import StrategiesJson
 from bestguess.trees import build_tree
 
 _WIDTH = 66  # columns beside the names of the families
@@ -95,11 +97,11 @@ def games(
         problems = check_game(rules)
         faults = [problem for problem in problems if not problem.startswith(WARNING)]
         seconds = None if faults else build_table(rules, threads=threads).seconds
-        fields |= {"problems": problems, "table_seconds": seconds}
+        fields["problems"], fields["table_seconds"] = problems, seconds
     if as_json:
         print_json("game", fields)
     else:
-        shown = {name: value for name, value in fields.items() if name != "problems"}
+        shown: dict[str, object] = {name: value for name, value in fields.items() if name != "problems"}
         shown |= {"guesses": _side(rules.guesses), "secrets": _side(rules.secrets)}
         if len(rules.feedbacks) > _MOST_SHOWN:
             shown["feedbacks"] = f"{len(rules.feedbacks):,}, {rules.feedbacks[0]} to {rules.feedbacks[-1]}"
@@ -122,8 +124,8 @@ def _side(codes: Sequence[Code]) -> str:
 
 def _list_families(as_json: bool) -> None:
     if as_json:
-        listed = [{"family": f.name, "form": f.form, "example": f.example, "about": f.about} for f in families()]
-        print_json("games", {"games": listed})
+        fields: FamiliesJson = {"games": [family.as_json() for family in families()]}
+        print_json("games", fields)
         return
     Terminal().print(
         grid([(f.name, "\n".join([*_wrapped(f.about), *_wrapped(f.form)])) for f in families()]),
@@ -164,25 +166,23 @@ def _write_lists(game: Game, folder: Path) -> list[Path]:
     return [folder / name for name in texts]
 
 
-def _origin(game: Game) -> dict[str, str]:
-    """Where the words of a list that ships come from, and what their weights say."""
+def _add_origin(fields: DescribedJson, game: Game) -> None:
+    """Add where the words of a list that ships come from, and what their weights say."""
     if not isinstance(game, Words) or game.origin is None:
-        return {}
+        return
     about = game.origin
     packages = ", ".join(f"{package} {version}" for package, version in about["packages"].items())
     counts = about["lengths"][str(game.length)]["of_weight"]
     weights = ", ".join(f"{weight} for {tier}" for tier, weight in about["weights"].items())
-    return {
-        "source": f"{about['source']} ({packages})",
-        "licence": about["licence"],
-        "secrets_from": f"{about['secrets']}; {about['offensive']}",
-        "guesses_from": f"{about['guesses']}, and the secrets",
-        "weights": f"{weights}; " + ", ".join(f"{count:,} words of {weight}" for weight, count in counts.items()),
-    }
+    fields["source"] = f"{about['source']} ({packages})"
+    fields["licence"] = about["licence"]
+    fields["secrets_from"] = f"{about['secrets']}; {about['offensive']}"
+    fields["guesses_from"] = f"{about['guesses']}, and the secrets"
+    fields["weights"] = f"{weights}; " + ", ".join(f"{count:,} words of {weight}" for weight, count in counts.items())
 
 
-def _describe(game: Game) -> dict[str, Any]:
-    return {
+def _describe(game: Game) -> DescribedJson:
+    fields: DescribedJson = {
         "game": str(game),
         "guesses": len(game.guesses),
         "secrets": len(game.secrets),
@@ -196,8 +196,9 @@ def _describe(game: Game) -> dict[str, Any]:
         "costs": game.costs is not None,
         "native": game.kernel() is not None,
         "table_bytes": table_bytes(game),
-        **_origin(game),
     }
+    _add_origin(fields, game)
+    return fields
 
 
 def strategies(load: options.Load = None, as_json: options.Json = False) -> None:
@@ -213,10 +214,8 @@ def strategies(load: options.Load = None, as_json: options.Json = False) -> None
     """
     load_files(load)
     if as_json:
-        listed = [
-            {"strategy": entry.name, "about": entry.about, "built_in": entry.built_in} for entry in known_strategies()
-        ]
-        print_json("strategies", {"strategies": listed})
+        fields: StrategiesJson = {"strategies": [entry.as_json() for entry in known_strategies()]}
+        print_json("strategies", fields)
     else:
         Terminal().print(table(("strategy", "plays"), [(entry.name, entry.about) for entry in known_strategies()]))
 
@@ -246,7 +245,8 @@ def schema(
         return
     listed = [(name, read_schema(name)["title"]) for name in schema_names()]
     if as_json:
-        print_json("schemas", {"schemas": [{"name": name, "about": about} for name, about in listed]})
+        fields: SchemasJson = {"schemas": [{"name": name, "about": about} for name, about in listed]}
+        print_json("schemas", fields)
     else:
         Terminal().print(table(("schema", "of"), listed))
 
@@ -263,7 +263,7 @@ def doctor(as_json: options.Json = False) -> None:
 
       bestguess doctor --json
     """
-    found = {
+    found: DoctorJson = {
         "bestguess": bestguess.__version__,
         "python": platform.python_version(),
         "numpy": np.__version__,
@@ -302,7 +302,7 @@ def _version(module: str) -> str | None:
         return "installed"
 
 
-def _speed() -> dict[str, Any]:
+def _speed() -> SpeedJson:
     """What the usual game takes here: the table, Knuth's strategy and the proof of the optimum, in seconds."""
     rules = parse_game(_GAME)
     return {
@@ -313,7 +313,7 @@ def _speed() -> dict[str, Any]:
     }
 
 
-def _show(found: dict[str, Any]) -> None:
+def _show(found: DoctorJson) -> None:
     terminal = Terminal()
     speed = found["speed"]
     extras = [f"{name} {version or 'not installed'}" for name, version in found["extras"].items()]

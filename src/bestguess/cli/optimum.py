@@ -9,6 +9,7 @@ import typer
 from bestguess import solve
 from bestguess.check import Checked, check_file
 from bestguess.cli import options
+from bestguess.cli.documents import CheckedDocument
 from bestguess.cli.figures import render_result
 from bestguess.cli.files import FileErrors, build_table, check_files, check_possible, load_game, warnings_as_notes
 from bestguess.cli.options import argument, option, output_file
@@ -124,7 +125,7 @@ def optimum(
             result = solve.optimum(position, objective, **search, first_guess=first_guess, certify=certify)
     errors = _save(result, rules, tree, certificate)
     if as_json:
-        print_json("optimum", {**result.as_json(), "strategy": result.strategy})
+        print_json("optimum", result.as_json())
     else:
         Terminal().print(*render_result(result), *errors.notes)
     errors.raise_any()
@@ -201,7 +202,7 @@ def check(
             announce=lambda need: print_note(f"bestguess: {printable(need)}"),
         )
     if as_json:
-        print_json("check", {"file": file, "holds": True, **asdict(checked)})
+        print_json("check", asdict(CheckedDocument(**vars(checked), file=file)))
     elif checked.proves is None:
         print(f"{printable(file)} holds: {_checked_tree(checked)}")
     else:

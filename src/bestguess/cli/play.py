@@ -2,7 +2,7 @@
 
 import secrets
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -10,6 +10,7 @@ from bestguess import records
 from bestguess.advice import Review, advise, draw_secret, hardest_feedback, hint, next_move, review
 from bestguess.cli import options
 from bestguess.cli.board import example_guess, found_lines, render_row, secret_text
+from bestguess.cli.documents import PlayedJson
 from bestguess.cli.files import load_game_and_table
 from bestguess.cli.options import option, to_arguments
 from bestguess.cli.review import render_review
@@ -197,14 +198,17 @@ class PlaySession(Session):
             day=datetime.now(UTC).date().isoformat(),
         )
 
-    def as_json(self, reviewed: Review | None) -> dict[str, Any]:
-        """The game by its JSON keys. The secret of an abandoned game stays hidden."""
-        fields = {
+    def as_json(self, reviewed: Review | None) -> PlayedJson:
+        """Return the game by its JSON keys. The secret of an abandoned game stays hidden."""
+        fields: PlayedJson = {
             "game": str(self.game),
             "history": str(self.position.history),
             "secret": None if self.abandoned else self.secret,
             "state": self.state,
-            **({} if self.position.label is None else {"label": self.position.label}),
             "hints": self.helped,
         }
-        return fields if reviewed is None else {**fields, "review": reviewed.as_json()}
+        if self.position.label is not None:
+            fields["label"] = self.position.label
+        if reviewed is not None:
+            fields["review"] = reviewed.as_json()
+        return fields

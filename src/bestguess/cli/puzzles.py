@@ -3,7 +3,7 @@
 import json
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 from rich.console import RenderableType
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from bestguess.cli import options
 from bestguess.cli.board import render_feedback, render_pegs
+from bestguess.cli.documents import PuzzlesDocument
 from bestguess.cli.files import FileErrors, build_table, load_game
 from bestguess.cli.options import option, output_file
 from bestguess.cli.terminal import EndOfInputError, Terminal, document, print_note, progress_bar
@@ -19,6 +20,7 @@ from bestguess.errors import CodeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import Game
 from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, NearMiss, Puzzle, as_kind, check_puzzles, failure, make
+from bestguess.puzzles.making import puzzles_json
 from bestguess.wording import counted, plural
 
 _TYPING = "Type a guess. Enter or skip shows the solution, quit or Ctrl-D ends."
@@ -71,16 +73,8 @@ def puzzles(
         check_writable(output)
     began = time.perf_counter()
     made, stopped = _make(rules, kind, count, seed)
-    fields = {
-        "game": str(rules),
-        "kind": kind,
-        "question": question.about,
-        "seed": seed,
-        "count": count,
-        "complete": len(made) == count,
-        "puzzles": [puzzle.as_json() for puzzle in made],
-        "seconds": time.perf_counter() - began,
-    }
+    fields = cast("PuzzlesDocument", puzzles_json(rules, question, seed, count, made))
+    fields["seconds"] = time.perf_counter() - began
     text, errors = json.dumps(document("puzzles", fields), indent=2) + "\n", FileErrors()
     if output:
         errors.write(output, lambda path: write_whole(path, text))

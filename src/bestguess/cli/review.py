@@ -15,6 +15,7 @@ from bestguess.advice.reviews import Range
 from bestguess.bounds import Bounds
 from bestguess.cli import options
 from bestguess.cli.board import costing, number_text, render_step
+from bestguess.cli.documents import ReviewDocument, WatchedJson
 from bestguess.cli.files import check_possible, load_game_and_table, read_text
 from bestguess.cli.options import option
 from bestguess.cli.suggestions import chance_text, percent
@@ -101,7 +102,8 @@ def review(
             progress=report,
         )
     if as_json:
-        print_json("review", {**reviewed.as_json(), "seconds": time.perf_counter() - began})
+        fields: ReviewDocument = {**reviewed.as_json(), "seconds": time.perf_counter() - began}
+        print_json("review", fields)
     else:
         Terminal().print(*render_review(reviewed))
     if reviewed.interrupted:
@@ -266,14 +268,30 @@ def watch(
     won = steps[-1].feedback == rules.win or label is not None
     cost = None if rules.costs is None else sum((step.cost for step in steps if step.cost is not None), Fraction(0))
     if as_json:
-        fields = {"game": str(rules), "secret": code, "strategy": strategy, "guesses": len(steps)}
-        fields |= {} if cost is None else {"cost": float(cost)}
-        fields |= {} if label is None else {"label": label}
-        ended = {} if rules.rows is None else {"won": won, "lost": not won}
-        print_json("watch", {**fields, **ended, "moves": [step.as_json() for step in steps]})
+        print_json("watch", _watched(rules, code, strategy, steps, cost))
     elif label is not None:
         terminal.print(f"It is {label}.", f"found with {counted(len(steps), 'question')}{costing(cost)}")
     elif won:
         terminal.print(f"found in {counted(len(steps), 'guess')}{costing(cost)}")
     else:
         terminal.print(f"lost: no row is left, and the secret {code} is not found{costing(cost)}")
+
+
+def _watched(rules: Game, secret: str, strategy: str, steps: list[Step], cost: Fraction | None) -> WatchedJson:
+    """How *strategy* finds *secret*, by its JSON keys."""
+    last = steps[-1]
+    fields: WatchedJson = {
+        "game": str(rules),
+        "secret": secret,
+        "strategy": strategy,
+        "guesses": len(steps),
+        "moves": [step.as_json() for step in steps],
+    }
+    if cost is not None:
+        fields["cost"] = float(cost)
+    if last.label is not None:
+        fields["label"] = last.label
+    if rules.rows is not None:
+        fields["won"] = last.feedback == rules.win or last.label is not None
+        fields["lost"] = not fields["won"]
+    return fields

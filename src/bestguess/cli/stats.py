@@ -5,11 +5,12 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from rich.console import RenderableType
 
 from bestguess.cli import options
+from bestguess.cli.documents import PlayedKindJson, StatsJson
 from bestguess.cli.files import load_files, load_game
 from bestguess.cli.options import argument, option
 from bestguess.cli.tables import bar_chart, fields_table
@@ -74,11 +75,16 @@ def stats(
         terminal.print(*(_render_kinds(kinds_of(records)) or [nothing]))
     deleted = delete and _delete(path, file, yes, terminal)
     if as_json:
-        export_name = None if export is None else str(export)
-        fields = {"game": name, "file": str(path), "deleted": deleted, "export": export_name}
-        kinds = [_kind_as_json(kind) for kind in kinds_of(records)]
-        summary = asdict(summarise(records))
-        print_json("stats", {**fields, **summary, "kinds": kinds, "damaged_lines": file.damaged})
+        fields: StatsJson = {
+            "game": name,
+            "file": str(path),
+            "deleted": deleted,
+            "export": None if export is None else str(export),
+            **summarise(records).as_json(),
+            "kinds": [_kind_as_json(kind) for kind in kinds_of(records)],
+            "damaged_lines": file.damaged,
+        }
+        print_json("stats", fields)
 
 
 def _render_kinds(kinds: Sequence[RecordKind]) -> list[RenderableType]:
@@ -111,12 +117,16 @@ def _has_costs(text: str) -> bool:
         return False
 
 
-def _kind_as_json(kind: RecordKind) -> dict[str, Any]:
+def _kind_as_json(kind: RecordKind) -> PlayedKindJson:
     """The statistics of *kind* by their JSON keys."""
     summary = summarise(kind.records)
-    lost = summary.games - summary.won
-    fields = {"game": kind.game, "helped": kind.helped, **asdict(summary), "lost": lost}
-    return {**fields, "distribution": {str(number): count for number, count in summary.distribution.items()}}
+    return {
+        "game": kind.game,
+        "helped": kind.helped,
+        **summary.as_json(),
+        "lost": summary.games - summary.won,
+        "distribution": {str(number): count for number, count in summary.distribution.items()},
+    }
 
 
 def _delete(path: Path, file: RecordFile, yes: bool, terminal: Terminal) -> bool:

@@ -4,7 +4,7 @@ import json
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -31,12 +31,12 @@ class EndOfInputError(BestguessError):
     """The input ended where an answer was expected."""
 
 
-def document(name: str, fields: dict[str, Any]) -> dict[str, Any]:
+def document(name: str, fields: Mapping[str, object]) -> dict[str, Any]:
     """The JSON document *name*: `schema`, `version` and *fields*."""
     return {"schema": f"bestguess.{name}/1", "version": bestguess.__version__, **fields}
 
 
-def print_json(command: str, fields: dict[str, Any]) -> None:
+def print_json(command: str, fields: Mapping[str, object]) -> None:
     """Prints the JSON document of *command*."""
     json.dump(document(command, fields), sys.stdout, indent=2)
     print()

@@ -3,12 +3,13 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from bestguess.cli import options
 from bestguess.cli.app import Command, Group
+from bestguess.cli.documents import BuiltTreeJson, ExportedJson, ShownBranchJson, ShownNodeJson, ShownTreeJson
 from bestguess.cli.figures import render_comparison
 from bestguess.cli.files import FileErrors, build_table, check_files, load_game
 from bestguess.cli.options import argument, option, output_file
@@ -88,7 +89,8 @@ def build(
     errors.write(output, tree.save, rules)
     errors.raise_any()
     if as_json:
-        print_json("tree", {**tree.figures.as_json(), "nodes": len(tree), "file": str(output)})
+        fields: BuiltTreeJson = {**tree.figures.as_json(), "nodes": len(tree), "file": str(output)}
+        print_json("tree", fields)
     else:
         size = f"{output}: {len(tree):,} nodes, {output.stat().st_size:,} bytes"
         Terminal().print(*render_comparison(str(rules), [tree.figures]), "", size, *errors.notes)
@@ -117,9 +119,14 @@ def show(
     if as_json:
         if min(depth, node.height) > _MOST_JSON_DEPTH:
             raise FileError(f"expected a --depth of {_MOST_JSON_DEPTH} or less with --json, got {depth}")
-        after = history or str(tree.history)
-        position = {"history": after, **_what(node), "candidates": node.size, "wins": node.wins}
-        print_json("tree", {**tree.figures.as_json(), **position, "branches": _branches_as_json(node, depth)})
+        fields: ShownTreeJson = {
+            **tree.figures.as_json(),
+            **_node_as_json(node),
+            "history": history or str(tree.history),
+            "wins": node.wins,
+            "branches": _branches_as_json(node, depth),
+        }
+        print_json("tree", fields)
         return
     guesses = _node_lines(node, depth) if rows else [FORMATS["text"](tree, depth).rstrip("\n")]
     title = f"{tree.game} after {tree.history}" if tree.history else tree.game
@@ -139,11 +146,16 @@ def _printable_figures(tree: Tree) -> Figures:
     return replace(figures, strategy=printable(figures.strategy), first_guess=printable(figures.first_guess))
 
 
-def _what(node: Node) -> dict[str, Any]:
+def _node_as_json(node: Node) -> ShownNodeJson:
     """The guess at *node*, and in games with costs what it costs; at a leaf, what it is."""
+    fields: ShownNodeJson = {"candidates": node.size}
     if node.label is not None:
-        return {"label": node.label}
-    return {"guess": node.guess, **({"cost": node.cost} if node.tree.rules.has_costs else {})}
+        fields["label"] = node.label
+        return fields
+    fields["guess"] = node.guess
+    if node.tree.rules.has_costs:
+        fields["cost"] = node.cost
+    return fields
 
 
 def _worst(node: Node) -> float:
@@ -151,13 +163,13 @@ def _worst(node: Node) -> float:
     return node.worst if node.tree.rules.has_costs else node.height
 
 
-def _branches_as_json(node: Node, depth: int) -> dict[str, Any]:
+def _branches_as_json(node: Node, depth: int) -> dict[str, ShownBranchJson]:
     """What comes after each feedback at *node*, as far as *depth* guesses, the one at *node* counted."""
     if depth == 1:
         return {}
-    found: dict[str, Any] = {}
+    found: dict[str, ShownBranchJson] = {}
     for feedback, branch in node.branches.items():
-        found[feedback] = {**_what(branch), "candidates": branch.size, "worst": _worst(branch)}
+        found[feedback] = {**_node_as_json(branch), "worst": _worst(branch)}
         if depth > 2 and branch.label is None:
             found[feedback]["branches"] = _branches_as_json(branch, depth - 1)
     return found
@@ -238,8 +250,12 @@ def export(
     if output is not None:
         write_whole(output, text)
     if as_json:
-        place = {"output": str(output)} if output else {"content": text}
-        print_json("export", {"file": file, "format": format_name, **place})
+        fields: ExportedJson = {"file": file, "format": format_name}
+        if output:
+            fields["output"] = str(output)
+        else:
+            fields["content"] = text
+        print_json("export", fields)
     elif output is None:
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
     else:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
-from typing import Any
+from typing import Any, TypedDict
 
 from bestguess.bounds import Bounds
 from bestguess.errors import ContradictionError
@@ -94,9 +94,18 @@ def plan_file(game: str, strategy: str) -> str:
 # whoever shows them says so, with `atlas_source`.
 
 
-def atlas_source() -> dict[str, str]:
+class ShippedJson(TypedDict):
+    """By which version of bestguess, by which command and when figures that ship were computed."""
+
+    version: str  # the version of bestguess
+    command: str  # the command that computed them
+    date: str  # when they were computed
+
+
+def atlas_source() -> ShippedJson:
     """Return which version of bestguess computed the atlas, by which command, and when."""
-    return {name: read_document(ATLAS)[name] for name in ("version", "command", "date")}
+    document = read_document(ATLAS)
+    return {"version": document["version"], "command": document["command"], "date": document["date"]}
 
 
 def known_figures(game: Game, strategy: str, consistent: bool = False) -> Figures | None:

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypedDict
 
 from bestguess.arguments import as_text, expected
 from bestguess.errors import GameError, reason, unknown
@@ -45,6 +45,19 @@ class Family:
     """Whether the name alone means the example."""
     served_form: str | None = None
     """What the server takes of it, where that is less."""
+
+    def as_json(self, form: str | None = None) -> "FamilyJson":
+        """Return the family by its JSON keys; *form* stands for its own where that is given."""
+        return {"family": self.name, "form": form or self.form, "example": self.example, "about": self.about}
+
+
+class FamilyJson(TypedDict):
+    """A family of games."""
+
+    family: str
+    form: str  # how its games are written
+    example: str  # a game of the family
+    about: str
 
 
 _DESCRIBED = (Mastermind, BullsCows, Twod, Numbers, Balance)

@@ -7,7 +7,7 @@ same in every version of Python and on every machine.
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from bestguess.games.table import Progress
 from bestguess.interruption import poll
 from bestguess.position import Position
 from bestguess.puzzles.kinds import FAR, Kind, as_kind
-from bestguess.puzzles.puzzle import NearMiss, Puzzle
+from bestguess.puzzles.puzzle import NearMiss, Puzzle, PuzzleJson
 from bestguess.strategies import as_seed
 
 if TYPE_CHECKING:
@@ -263,3 +263,28 @@ def _near_miss(position: Position, kind: Kind, guess: int, miss: int) -> NearMis
     feedback = max(losing, key=losing.__getitem__)
     loss = Fraction(miss, len(position.candidate_indices)) if kind.rows_left is None and miss < FAR else None
     return NearMiss(code, feedback, losing[feedback], loss=loss)
+
+
+class PuzzlesJson(TypedDict):
+    """Practice puzzles of one kind; fewer than were asked for where no more were found."""
+
+    game: str
+    kind: str  # the kind of the puzzles
+    question: str  # what is asked
+    seed: int  # the seed that they are drawn by
+    count: int  # how many puzzles were looked for
+    complete: bool  # whether so many were found
+    puzzles: list[PuzzleJson]  # the puzzles, those with one solution first
+
+
+def puzzles_json(game: Game, kind: Kind, seed: int, count: int, puzzles: Sequence[Puzzle]) -> PuzzlesJson:
+    """Return *puzzles* of one *kind*, of which so many were looked for, by their JSON keys."""
+    return {
+        "game": str(game),
+        "kind": kind.name,
+        "question": kind.about,
+        "seed": seed,
+        "count": count,
+        "complete": len(puzzles) == count,
+        "puzzles": [puzzle.as_json() for puzzle in puzzles],
+    }

@@ -6,7 +6,7 @@ Some ship as data: exactly those that `make` gives for the same game, kind and s
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from bestguess.data import known_puzzle_rows
 from bestguess.games import Code, Feedback, Game, History, Row
@@ -19,18 +19,18 @@ from bestguess.wording import counted
 
 @dataclass(frozen=True)
 class NearMiss:
-    """The wrong guess that comes nearest to solving a puzzle, and what it fails on.
-
-    In general that is an answer, *feedback*, which would leave *candidates_after* candidates. Of `only-secret` it is
-    the row of this number that does not fit: with this guess as the secret, it would have got *feedback*.
-    *loss*: how many guesses it costs on average, for `best-guess`.
-    """
+    """The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on."""
 
     guess: Code
+    """The guess."""
     feedback: Feedback
+    """The answer that it fails on; of `only-secret`, what the row would have got with this guess as the secret."""
     candidates_after: int | None = None
+    """How many candidates that answer leaves; None for `only-secret`."""
     row: int | None = None
+    """The number of the row that does not fit it; None but for `only-secret`."""
     loss: Fraction | None = None
+    """How many guesses it costs on average; None but for `best-guess`."""
 
     def __repr__(self) -> str:
         left = [] if self.candidates_after is None else [f"{counted(self.candidates_after, 'candidate')} left"]
@@ -38,34 +38,53 @@ class NearMiss:
         loss = [] if self.loss is None else [f"loss {float(self.loss):.3f}"]
         return one_line(self, ", ".join([str(Row(self.guess, self.feedback)), *left, *misfit, *loss]))
 
-    def as_json(self, text: Callable[[object], str] = text_of) -> dict[str, Any]:
-        """The near miss by its JSON keys; the fractions as numbers. *text* writes guess and feedback."""
-        codes = {"guess": text(self.guess), "feedback": text(self.feedback)}
-        return {**vars(self), **codes, "loss": None if self.loss is None else float(self.loss)}
+    def as_json(self, text: Callable[[object], str] = text_of) -> "NearMissJson":
+        """Return the near miss by its JSON keys. *text* writes guess and feedback."""
+        return {
+            "guess": text(self.guess),
+            "feedback": text(self.feedback),
+            "candidates_after": self.candidates_after,
+            "row": self.row,
+            "loss": None if self.loss is None else float(self.loss),
+        }
+
+
+class NearMissJson(TypedDict):
+    """The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on."""
+
+    guess: str
+    feedback: str
+    candidates_after: int | None
+    row: int | None
+    loss: float | None
 
 
 @dataclass(frozen=True)
 class Puzzle(Shown, HoldsGame):
-    """A position of *game* after *history*, with every solution of the question that its *kind* asks.
-
-    *rows_left*: how many guesses the player has, None where that is not limited. *candidates*: how many secrets are
-    possible. *solutions*: all of them, consistent ones first. *parts*: how the first solution splits the candidates,
-    by answer. *expected*: the least expected number of guesses, for `best-guess`. *near_misses*: how many wrong guesses
-    come as near as *near_miss*. *difficulty* is 1, 2 or 3.
-    """
+    """A position of *game* after *history*, with every solution of the question that its *kind* asks."""
 
     game: str
     kind: str
     history: History
+    """The rows so far."""
     rows_left: int | None
+    """Guesses that the player has; None: no limit."""
     candidates: int
+    """How many candidates there are."""
     solutions: tuple[Code, ...]
+    """All guesses that solve it, possible secrets first."""
     consistent: bool
+    """Whether a solution can be the secret."""
     parts: Mapping[Feedback, int]
+    """How many candidates the first solution leaves after each answer."""
     expected: Fraction | None
+    """The least expected number of guesses; None but for `best-guess`."""
     near_miss: NearMiss | None
+    """The wrong guess that comes nearest to solving it; None: there is none."""
     near_misses: int
+    """How many wrong guesses come as near."""
     difficulty: int
+    """From 1 to 3 (see `difficulty`)."""
     rules: Game | None = field(default=None, repr=False, compare=False)
     """The game itself, which says how codes are written."""
 
@@ -73,8 +92,8 @@ class Puzzle(Shown, HoldsGame):
         numbers = f"{counted(self.candidates, 'candidate')}, {counted(len(self.solutions), 'solution')}"
         return one_line(self, f"{self.kind}, {numbers}, difficulty {self.difficulty}: {self.game} after {self.history}")
 
-    def as_json(self) -> dict[str, Any]:
-        """The puzzle by its JSON keys; game and kind, which many puzzles share, are left to the caller."""
+    def as_json(self) -> "PuzzleJson":
+        """Return the puzzle by its JSON keys; game and kind, which many puzzles share, are left to the caller."""
         text = text_in(self.rules)
         return {
             "history": str(self.history) if self.rules is None else self.rules.history_text(self.history),
@@ -140,3 +159,18 @@ def _text(number: Fraction | None) -> str | None:
 
 def _fraction(text: str | None) -> Fraction | None:
     return None if text is None else Fraction(text)
+
+
+class PuzzleJson(TypedDict):
+    """A position with a question, and all its solutions."""
+
+    history: str
+    rows_left: int | None
+    candidates: int
+    solutions: list[str]
+    consistent: bool
+    parts: dict[str, int]
+    expected_guesses: float | None  # guesses needed on average by the best guess; null but for `best-guess`
+    near_miss: NearMissJson | None
+    near_misses: int
+    difficulty: Annotated[int, ("minimum", 1), ("maximum", 3)]

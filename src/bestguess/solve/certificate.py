@@ -7,7 +7,7 @@ proven for each objective.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from bestguess import engine
 from bestguess.arguments import as_path, expected
@@ -21,6 +21,11 @@ from bestguess.games.table_file import table_content
 from bestguess.solve.result import Claim, Claims, Image, Result
 from bestguess.trees.files import (
     FORMAT_VERSION,
+    Checksum,
+    FiledFigures,
+    FileMembers,
+    Nodes,
+    Number,
     document_text,
     game_members,
     is_known_by_text,
@@ -51,12 +56,13 @@ def save_certificate(result: Result, path: str | Path) -> None:
         rules = write_beside(rules, path)
     limit = rules.rows_left(history) if result.max_guesses is None else result.max_guesses
     feedbacks = _feedbacks(proofs) if tree is None else list(tree.feedbacks)
-    document: dict[str, Any] = {
+    members = None if tree is None else tree_members(tree, limit)
+    document: CertificateDocument = {
         "format": "bestguess.certificate",
         "format_version": FORMAT_VERSION,
         "version": version,
         **game_members(rules),
-        "history": [list(row) for row in history],
+        "history": [(row.guess, row.feedback) for row in history],
         "consistent": result.consistent,
         "strategy": None if tree is None else tree.strategy,
         "objective": result.objective,
@@ -64,7 +70,9 @@ def save_certificate(result: Result, path: str | Path) -> None:
         "max_guesses": result.requested_max_guesses,
         "limit": limit,
         "feedbacks": feedbacks,
-        **(_NO_TREE if tree is None else tree_members(tree, limit)),
+        "secret_names": [] if members is None else members["secret_names"],
+        "figures": None if members is None else members["figures"],
+        "nodes": None if members is None else members["nodes"],
         "proofs": [
             _proof(claims, about, feedbacks)
             for claims, about in zip(proofs, _all_proof_limits(result, len(proofs)), strict=True)
@@ -116,9 +124,6 @@ def _image(claim: engine.Claim, apart: bool) -> Image | None:
     return Image(claim.image_of, places, of_places if apart else symbols)
 
 
-_NO_TREE: dict[str, Any] = {"secret_names": [], "figures": None, "nodes": None}
-
-
 def _feedbacks(proofs: Sequence[Claims]) -> list[str]:
     """The feedbacks that the claims name."""
     return sorted({claim.feedback for claims in proofs for claim in claims if claim.feedback is not None})
@@ -149,7 +154,7 @@ def _cost_limits(result: Result, proofs: int) -> Sequence[int | None]:
     return [worst - 1, worst][:proofs]
 
 
-def _all_proof_limits(result: Result, proofs: int) -> list[dict[str, int | None]]:
+def _all_proof_limits(result: Result, proofs: int) -> "list[ProofLimits]":
     """The limits that each proof is about, by their names in a file."""
     if not result.rules.has_costs:
         return [{"limit": limit} for limit in _proof_limits(result, proofs)]
@@ -157,26 +162,77 @@ def _all_proof_limits(result: Result, proofs: int) -> list[dict[str, int | None]
     return [{"limit": limit, "cost_limit": spending} for spending in _cost_limits(result, proofs)]
 
 
-def _proof(claims: Claims, limits: dict[str, int | None], feedbacks: list[str]) -> dict[str, Any]:
+def _proof(claims: Claims, limits: "ProofLimits", feedbacks: list[str]) -> "Proof":
     number = {text: place for place, text in enumerate(feedbacks)}
     reasons = [None if claim.image is None else _reason(claim.image) for claim in claims]
-    return {
-        **limits,
+    proof: ClaimsColumns = {
         "parent": [None, *(claim.parent for claim in claims[1:])],
         "guess": [claim.guess for claim in claims],
         "feedback": [None if claim.feedback is None else number[claim.feedback] for claim in claims],
         "bound": [_bound(claim) for claim in claims],
-        **({"reason": reasons} if any(reasons) else {}),
     }
+    if any(reasons):
+        proof["reason"] = reasons
+    return {**limits, **proof}
 
 
-def _reason(image: Image) -> list[Any]:
+def _reason(image: Image) -> "tuple[Literal['image'], int, Symmetry]":
     """Why a claim about an image holds."""
-    return ["image", image.claim, {"places": image.places, "symbols": image.symbols}]
+    return "image", image.claim, {"places": image.places, "symbols": image.symbols}
 
 
-def _bound(claim: Claim) -> int | list[int] | None:
-    """A number; a pair as a list; None where it cannot be done."""
-    if isinstance(claim.bound, tuple):
-        return list(claim.bound)
-    return None if claim.bound >= INFINITE else claim.bound
+def _bound(claim: Claim) -> int | tuple[int, int] | None:
+    """A number; a pair; None where it cannot be done."""
+    return None if isinstance(claim.bound, int) and claim.bound >= INFINITE else claim.bound
+
+
+class Symmetry(TypedDict):
+    """What a symmetry does to places and symbols."""
+
+    places: list[Number]  # where what stands at each place goes
+    symbols: list[Number] | list[list[Number]]
+    """What each symbol becomes; a list for each place where only exact pegs are told."""
+
+
+class ProofLimits(TypedDict):
+    """What a proof is about."""
+
+    limit: Number | None  # the limit of guesses that the proof is about; null: none
+    cost_limit: NotRequired[Number | None]  # the limit of costs that the proof is about; null: none; only with costs
+
+
+class ClaimsColumns(TypedDict):
+    """Claims that sets of candidates cost at least so much, in columns of one length."""
+
+    parent: list[Number | None]  # the earlier claim whose set this is a part of, by its place; null at the first
+    guess: list[str | None]  # the guess that splits that set; null at the first
+    feedback: list[Number | None]  # the feedback of the part, as a place in feedbacks; null at the first
+    bound: list[Number | tuple[Number, Number] | None]
+    """What the set costs at least: a number; a pair of weight lost and total; None: infinite."""
+    reason: NotRequired[list[tuple[Literal["image"], Number, Symmetry] | None]]
+    """Why the claim holds: the set is the image of that of an earlier claim, named by its place, by a symmetry; None:
+    because every guess costs so much."""
+
+
+class Proof(ProofLimits, ClaimsColumns):
+    """Claims that sets of candidates cost at least so much, in columns of one length."""
+
+
+class CertificateDocument(FileMembers):
+    """A tree and proofs that none is better, or proofs that none exists. Numbers are written as in trees."""
+
+    format: Literal["bestguess.certificate"]  # what the file is
+    strategy: str | None  # the name of the strategy; proves nothing; null: there is no tree
+    objective: Annotated[str, Literal["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]]  # what is least
+    secret_names: list[tuple[str, str]]
+    """Guesses that win against exactly one secret, which has another text, and this secret."""
+    figures: FiledFigures | None  # the figures of the tree; null: there is no tree
+    nodes: Nodes | None  # the tree; null: there is no tree
+    proofs: list[Proof]  # proofs of the statements of the objective, in their order
+
+
+class CertificateFile(CertificateDocument):
+    """A tree and proofs that none is better, or proofs that none exists. Numbers are written as in trees."""
+
+    command: NotRequired[str]  # the command that computed it; proves nothing
+    checksum: Checksum  # the SHA-256 of all bytes of the file before this member

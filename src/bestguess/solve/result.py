@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from bestguess.bounds import Bounds
 from bestguess.games import Code, Feedback, Game, rule_in
@@ -17,20 +17,32 @@ from bestguess.wording import counted, guess_noun, plural
 
 @dataclass(frozen=True)
 class FirstGuess:
-    """The value of beginning with *guess*: exact when *proven*, else a lower bound; None when it cannot be done.
-
-    For the objective `lost` it is the weight lost, and *total* is that of the secrets that are found.
-    """
+    """What it is worth to begin with a guess."""
 
     guess: Code
+    """The guess."""
+    value: float | None
+    """In the unit of the bounds: exact where it is proven, else a lower bound; None: it cannot be done."""
+    proven: bool
+    """Whether the value is exact."""
+    total: int | None = None
+    """Guesses summed over the secrets that are found; only for the objective lost, where *value* is what is lost."""
+
+    def as_json(self, text: Callable[[object], str] = text_of) -> "FirstGuessJson":
+        """Return the value by its JSON keys. *text* writes a guess."""
+        document: FirstGuessJson = {"guess": text(self.guess), "value": self.value, "proven": self.proven}
+        if self.total is not None:
+            document["total"] = self.total
+        return document
+
+
+class FirstGuessJson(TypedDict):
+    """What it is worth to begin with a guess."""
+
+    guess: str
     value: float | None
     proven: bool
-    total: int | None = None
-
-    def as_json(self, text: Callable[[object], str] = text_of) -> dict[str, Any]:
-        """The value by its JSON keys; `total` only for the objective `lost`. *text* writes a guess."""
-        document = {name: value for name, value in vars(self).items() if name != "total" or value is not None}
-        return {**document, "guess": text(self.guess)}
+    total: NotRequired[int]
 
 
 class Claim(NamedTuple):
@@ -85,9 +97,9 @@ class Result(Shown, HoldsGame):
     rules: Game | GameRecord = field(repr=False, compare=False)
     """The game."""
     objective: str
-    """What was asked for: `mean`, `worst`, `worst,mean`, `mean,worst`, `at-worst` or `lost`."""
+    """What is minimised: `mean`, `worst`, `worst,mean`, `mean,worst`, `at-worst` or `lost`."""
     max_guesses: int | None
-    """The limit of guesses, or None."""
+    """The most guesses that are allowed; None: no limit."""
     consistent: bool
     """Whether only consistent guesses were allowed."""
     history: str
@@ -97,7 +109,7 @@ class Result(Shown, HoldsGame):
     proven: bool
     """Whether the search is finished."""
     feasible: bool | None
-    """Whether a strategy exists within the limit; None if that is not known."""
+    """Whether a strategy exists within the limit; None: not known."""
     tree: Tree | None
     """The best tree that was found; None if there is none."""
     secrets: int
@@ -105,11 +117,11 @@ class Result(Shown, HoldsGame):
     nodes: int
     """How many sets of candidates the search opened."""
     threads: int
-    """By how many threads."""
+    """How many threads searched."""
     seconds: float
-    """How long the search took."""
+    """How long the search took, in seconds."""
     table_seconds: float
-    """How long it took to build the table."""
+    """How long it took to build the table, in seconds."""
     first_guesses: tuple[FirstGuess, ...] | None = None
     """What each first guess costs, if that was asked for."""
     interrupted: bool = False
@@ -117,7 +129,7 @@ class Result(Shown, HoldsGame):
     requested_max_guesses: int | None = None
     """The limit of guesses that was asked for, or None."""
     requested_first_guess: Code | None = None
-    """The first guess that was asked for, or None."""
+    """The first guess that was asked for; None: none."""
     proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
     """The claims of the certificate; None unless it was asked for."""
     proven_without_limit: bool = False
@@ -142,12 +154,12 @@ class Result(Shown, HoldsGame):
 
     @property
     def lower_bound(self) -> float | None:
-        """What no strategy can beat, as far as it is proven."""
+        """What no strategy can beat, in the unit of the objective; None: nothing is known."""
         return self._in_user_units(self.bounds.lower)
 
     @property
     def upper_bound(self) -> float | None:
-        """What the tree reaches."""
+        """What the tree reaches, in the unit of the objective; None: there is none."""
         return self._in_user_units(self.bounds.upper)
 
     def _in_user_units(self, bound: int | None) -> float | None:
@@ -182,12 +194,12 @@ class Result(Shown, HoldsGame):
 
     @property
     def lost(self) -> int | None:
-        """How many secrets the tree does not find within *max_guesses*."""
+        """How many secrets the tree does not find within *max_guesses*; only where guesses are limited."""
         return None if self.tree is None or self.tree.limit is None else int(self.tree.node_lost.sum())
 
     @property
     def lost_weight(self) -> int | None:
-        """The weight of those."""
+        """What these weigh; only where guesses are limited."""
         return None if self.tree is None or self.tree.limit is None else int(self.tree.node_lost_weight.sum())
 
     @property
@@ -301,25 +313,76 @@ class Result(Shown, HoldsGame):
 
         save_certificate(self, path)
 
-    def as_json(self) -> dict[str, Any]:
-        """The result by its JSON keys; codes are texts."""
-        text, first = self.rules.text, self.requested_first_guess
-        names = ("game", "objective", "max_guesses", "consistent", "requested_first_guess", "history", "secrets")
-        figures = ("total", "mean", "worst", "at_worst", "distribution", "first_guess")
-        reached = {} if self.tree is None else self.tree.as_text().figures.as_json()
-        numbers = ("lower_bound", "upper_bound", "proven", "feasible", "nodes", "threads", "seconds", "table_seconds")
-        document = {
-            **{name: getattr(self, name) for name in names},
-            "requested_first_guess": None if first is None else text(first),
+    def as_json(self) -> "ResultJson":
+        """Return the result by its JSON keys; codes are texts."""
+        text = self.rules.text
+        figures = None if self.tree is None else self.tree.as_text().figures.as_json()
+        document: ResultJson = {
+            "game": self.game,
+            "objective": self.objective,
+            "max_guesses": self.max_guesses,
+            "consistent": self.consistent,
+            "requested_first_guess": None if self.requested_first_guess is None else text(self.requested_first_guess),
+            "history": self.history,
+            "secrets": self.secrets,
             "goal": self.goal,
             "rule": rule_in(self.game),
-            **{name: reached.get(name) for name in figures},
-            **{name: getattr(self, name) for name in numbers},
+            "total": self.total,
+            "mean": None if figures is None else figures["mean"],
+            "worst": None if figures is None else figures["worst"],
+            "at_worst": self.at_worst,
+            "distribution": None if figures is None else figures["distribution"],
+            "first_guess": None if figures is None else figures["first_guess"],
+            "lower_bound": self.lower_bound,
+            "upper_bound": self.upper_bound,
+            "proven": self.proven,
+            "feasible": self.feasible,
+            "nodes": self.nodes,
+            "threads": self.threads,
+            "seconds": self.seconds,
+            "table_seconds": self.table_seconds,
+            "strategy": self.strategy,
         }
-        if self.lost is not None:
-            document |= {"lost": self.lost, "lost_weight": self.lost_weight}
+        if self.lost is not None and self.lost_weight is not None:
+            document["lost"], document["lost_weight"] = self.lost, self.lost_weight
         if self.objective == "at-worst":
             document["at_limit"] = self.at_limit
         if self.first_guesses is not None:
             document["first_guesses"] = [first.as_json(text) for first in self.first_guesses]
         return document
+
+
+class ResultJson(TypedDict):
+    """The best strategy, and what is proven of it. Without one, its figures are null."""
+
+    game: str
+    objective: Annotated[str, Literal["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]]
+    max_guesses: int | None
+    consistent: bool
+    requested_first_guess: str | None
+    history: str
+    secrets: int
+    goal: str
+    rule: str
+    total: float | None
+    mean: float | None
+    worst: float | None
+    at_worst: int | None
+    distribution: dict[str, Annotated[float, int]] | None  # how many secrets are found by each number of guesses
+    first_guess: str | None  # what it plays first
+    lower_bound: float | None
+    upper_bound: float | None
+    proven: bool
+    feasible: bool | None
+    nodes: int
+    threads: int
+    seconds: float
+    table_seconds: float
+    lost: NotRequired[int]
+    lost_weight: NotRequired[int]
+    at_limit: NotRequired[int | None]
+    """How many secrets need exactly the most guesses; None: no strategy is known; only for the objective at-worst."""
+    first_guesses: NotRequired[list[FirstGuessJson]]
+    """Every first guess that differs, or the ten best; only with --first-guesses."""
+    strategy: str
+    """Optimal if that is proven, best if something was imposed, else best known; after which first guess, if imposed"""

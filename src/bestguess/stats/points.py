@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict
 
 import numpy as np
 
@@ -111,24 +111,20 @@ class Objectives:
         """The points that no other one dominates: none is as good in mean, worst case and chance, and better in one."""
         return tuple(compress(self.points, on_front(self.points, self.within)))
 
-    def as_json(self) -> dict[str, Any]:
-        """The points by their JSON keys."""
+    def as_json(self) -> "ObjectivesJson":
+        """Return the points by their JSON keys."""
         marks = on_front(self.points, self.within)
         return {
             "game": self.game,
             "within": self.within,
-            "points": [
-                {**_point_as_json(point, self.within), "front": mark}
-                for point, mark in zip(self.points, marks, strict=True)
-            ],
-            "missing": [{**_way_as_json(way), "reason": reason} for way, reason in self.missing.items()],
+            "points": [_point_json(*pair, self.within) for pair in zip(self.points, marks, strict=True)],
+            "missing": [{**_way_json(way), "reason": reason} for way, reason in self.missing.items()],
         }
 
 
-def _point_as_json(point: Point, within: int) -> dict[str, Any]:
-    """A point by its JSON keys, without what other points decide."""
+def _point_json(point: Point, front: bool, within: int) -> "ObjectivePointJson":
     return {
-        **_way_as_json(point.way),
+        **_way_json(point.way),
         "first_guess": text_of(point.first_guess),
         "proven": point.way.objective is not None,
         "mean": float(point.mean),
@@ -138,16 +134,56 @@ def _point_as_json(point: Point, within: int) -> dict[str, Any]:
         "lost": sum(point.secrets[within:]),
         "lost_share": float(point.lost(within)),
         "distribution": {str(guesses): count for guesses, count in enumerate(point.secrets, start=1)},
+        "front": front,
     }
 
 
-def _way_as_json(way: Way) -> dict[str, Any]:
+def _way_json(way: Way) -> "WayJson":
     return {
         "strategy": way.strategy,
         "objective": way.objective,
         "given_guess": None if way.first_guess is None else text_of(way.first_guess),
         "given_rows": way.within,
     }
+
+
+class WayJson(TypedDict):
+    """A way of playing: a strategy, perhaps after a given first guess, or within so many rows."""
+
+    strategy: str
+    objective: Annotated[str, Literal["mean,worst", "worst,mean", "lost"]] | None
+    given_guess: str | None  # the first guess that was given; null: the strategy's own
+    given_rows: int | None  # within how many guesses it finds most, before the best play goes on; null: not asked
+
+
+class ObjectivePointJson(WayJson):
+    """What a way of playing costs."""
+
+    first_guess: str  # what it plays first
+    proven: bool  # whether it is proven that no tree is better by its objective
+    mean: float  # guesses on average over all secrets
+    worst: int  # the most guesses that are needed
+    at_worst: int  # how many secrets need the most guesses
+    total: int  # guesses summed over all secrets
+    lost: int  # how many secrets are not found within so many guesses
+    lost_share: float  # the chance that the secret is not found within so many guesses
+    distribution: dict[str, int]  # how many secrets are found by each number of guesses
+    front: bool  # whether no other is as good in mean, worst case and chance to lose, and better in one
+
+
+class MissingWayJson(WayJson):
+    """A way of playing that has no figures."""
+
+    reason: str
+
+
+class ObjectivesJson(TypedDict):
+    """What ways of playing cost in mean, in the worst case, and in chance to lose within so many guesses."""
+
+    game: str
+    within: int
+    points: list[ObjectivePointJson]  # what each way of playing costs
+    missing: list[MissingWayJson]  # ways of playing that have no figures, and why
 
 
 Report: TypeAlias = Callable[[int, int, Way, Objectives], None]

@@ -4,7 +4,7 @@ import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, overload, runtime_checkable
 
 from bestguess.arguments import as_flag, as_text, check_function, described, expected
 from bestguess.engine import Choice
@@ -42,6 +42,24 @@ class Entry:
     def drawn(self) -> bool:
         """Whether its moves are drawn by a seed."""
         return self.make(False, 0).drawn
+
+    def as_json(self) -> "StrategyEntryJson":
+        """Return the strategy by its JSON keys."""
+        return {"strategy": self.name, "about": self.about, "built_in": self.built_in}
+
+
+class StrategyEntryJson(TypedDict):
+    """A strategy."""
+
+    strategy: str
+    about: str
+    built_in: bool  # whether it comes with bestguess
+
+
+class StrategiesJson(TypedDict):
+    """The strategies there are."""
+
+    strategies: list[StrategyEntryJson]  # the strategies
 
 
 def _native(name: str, choice: Choice, about: str, metric: "ArrayMetric | None" = None) -> Entry:

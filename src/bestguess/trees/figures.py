@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple, NotRequired, TypeAlias, TypedDict, cast
 
 from bestguess.games import HIT, Code, rule_in
 from bestguess.games.texts import text_of
 from bestguess.shown import Shown, one_line
 from bestguess.wording import plural
+
+CostJson: TypeAlias = Annotated[float, ("minimum", 0)]
+"""Guesses, or what they cost in games with costs."""
 
 
 class Sample(NamedTuple):
@@ -50,17 +53,17 @@ class Figures(Shown):
     first_guess: Code
     """The guess that the strategy begins with."""
     lost: float | None = None
-    """How many secrets are not found within the limit; None without one."""
+    """How many secrets are not found within the limit; only where guesses are limited."""
     lost_weight: float | None = None
-    """What these weigh; None without a limit."""
+    """What these weigh; only where guesses are limited."""
     goal: str = HIT
     """The goal of the game: `hit` or `identify`."""
     costs: bool = False
     """Whether the game has costs."""
     seconds: float = field(default=0.0, compare=False)
-    """How long it took to build the tree."""
+    """How long it took to build the tree, in seconds."""
     table_seconds: float = field(default=0.0, compare=False)
-    """How long it took to build the table."""
+    """How long it took to build the table, in seconds."""
     sample: Sample | None = None
     """The sample that was played; None where all secrets were."""
     error: str | None = None
@@ -109,26 +112,81 @@ class Figures(Shown):
         """The rule of the game."""
         return rule_in(self.game)
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the figures by their JSON keys; those that mean nothing here are left out.
-
-        `lost` and `lost_weight` without a limit of guesses, `of` without a sample, `error` where nothing went wrong.
-        """
-        distribution = {str(depth): count for depth, count in self.distribution.items()}
-        first_guess = text_of(self.first_guess)
-        document = {**vars(self), "first_guess": first_guess, "rule": self.rule, "distribution": distribution}
-        del document["costs"], document["sample"]  # the costs and the seed are said once, beside all figures
+    def as_json(self) -> "TimedFiguresJson":
+        """Return the figures by their JSON keys; of a program that failed, a `FailedProgramJson`."""
+        found = bool(self.distribution)
+        document: TimedFiguresJson = {
+            "game": self.game,
+            "goal": self.goal,
+            "rule": self.rule,
+            "strategy": self.strategy,
+            "consistent": self.consistent,
+            "secrets": self.secrets,
+            "total": self.total,
+            "mean": self.mean if found else None,
+            "worst": self.worst if found else None,
+            "at_worst": self.at_worst,
+            "distribution": {str(depth): count for depth, count in self.distribution.items()},
+            "first_guess": text_of(self.first_guess),
+            "seconds": self.seconds,
+            "table_seconds": self.table_seconds,
+        }
         if self.sample is not None:
             document["of"] = self.sample.of
-        if self.lost is None:
-            del document["lost"], document["lost_weight"]
-        if not self.distribution:
-            document.update(mean=None, worst=None)
-        if self.error is None:
-            del document["error"]
-        else:
-            document.update(total=None, at_worst=None, distribution=None, first_guess=None)
+        if self.lost is not None and self.lost_weight is not None:
+            document["lost"], document["lost_weight"] = self.lost, self.lost_weight
+        if self.error is not None:
+            unknown = dict.fromkeys(("total", "mean", "worst", "at_worst", "distribution", "first_guess"))
+            return cast("TimedFiguresJson", {**document, **unknown, "error": self.error})
         return document
+
+
+class _RunJson(TypedDict):
+    """What was played."""
+
+    game: str
+    goal: str
+    rule: str
+    strategy: str
+    consistent: bool
+    secrets: int  # how many secrets there are, found or not
+    of: NotRequired[int]  # how many secrets the game has; only of a sample
+
+
+class FiguresJson(_RunJson):
+    """Guesses over all secrets that are found, or what they cost; where guesses are limited, how many are lost."""
+
+    total: float
+    mean: float | None  # guesses on average; null: nothing is found
+    worst: CostJson | None  # the most guesses that a secret needs, or the most that they cost; null: nothing is found
+    at_worst: float
+    distribution: dict[str, float]
+    first_guess: str
+    lost: NotRequired[float]
+    lost_weight: NotRequired[float]
+    seeds: NotRequired[int]  # how many seeds random was averaged over; only of random
+    mean_sd: NotRequired[float]  # the standard deviation of the mean over the seeds; only of random
+
+
+class TimedFiguresJson(FiguresJson):
+    """Guesses over all secrets that are found, or what they cost, and how long they took to compute."""
+
+    seconds: float
+    table_seconds: float
+
+
+class FailedProgramJson(_RunJson):
+    """A program that failed: what went wrong, and no figures."""
+
+    total: None  # null: there are no figures
+    mean: None  # null: there are no figures
+    worst: None  # null: there are no figures
+    at_worst: None  # null: there are no figures
+    distribution: None  # null: there are no figures
+    first_guess: None  # null: there are no figures
+    error: str  # what went wrong, and what the program was asked then
+    seconds: float  # how long it took
+    table_seconds: float  # how long it took to build the table
 
 
 @dataclass(frozen=True, repr=False)
@@ -140,6 +198,10 @@ class RandomFigures(Figures):
 
     seeds: int = 1
     mean_sd: float = 0.0
+
+    def as_json(self) -> TimedFiguresJson:
+        """Return the figures by their JSON keys."""
+        return {**super().as_json(), "seeds": self.seeds, "mean_sd": self.mean_sd}
 
 
 def in_user_units(units: int, unit: Fraction) -> float:

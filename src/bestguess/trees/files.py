@@ -6,10 +6,11 @@ docs/certificates.md defines the formats of trees and certificates, which are su
 import hashlib
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias, TypedDict, TypeVar
 
 import numpy as np
 
@@ -25,16 +26,111 @@ from bestguess.trees.tree import Tree
 
 _Kind = TypeVar("_Kind")
 
-FORMAT, FORMAT_VERSION = "bestguess.tree", 2
-_CLAIMED = ("secrets", "total", "worst", "at_worst")
-_MEMBERS = {"format", "format_version", "version", "game", "game_files", "goal", "labels", "rule", "costs", "history"}
-_MEMBERS |= {"consistent", "strategy", "objective", "first_guess", "max_guesses", "limit", "feedbacks", "secret_names"}
-_MEMBERS |= {"figures", "nodes"}
-_COLUMNS = {"guess", "branch", "depth", "label", "wins", "weight", "lost", "lost_weight"}
+FORMAT: Final = "bestguess.tree"
+FORMAT_VERSION: Final = 2
 _MOST = 2**50 - 1  # the greatest number that may stand in a file
 _TRAILER = ',"checksum":"sha256:{}"}}\n'
 _BLOCK = 1 << 20  # bytes that are read in one step
 _BYTES_IN_MEMORY = 30  # for each byte of a file, once it is read: an empty object takes 72 for 3
+
+Number: TypeAlias = Annotated[int, ("maximum", _MOST)]
+Checksum: TypeAlias = Annotated[str, ("pattern", "^sha256:[0-9a-f]{64}$")]
+
+
+class GameFile(TypedDict):
+    """A file that the game is made of."""
+
+    name: str  # its name, as the text of the game has it
+    sha256: Annotated[str, ("pattern", "^[0-9a-f]{64}$")]  # the SHA-256 of its bytes
+
+
+class Costs(TypedDict):
+    """What guesses cost."""
+
+    unit: Annotated[str, ("pattern", "^1(/[1-9][0-9]*)?$")]  # what a cost of 1 is in the unit of the game: 1 or 1/D
+    of: list[tuple[str, Annotated[int, ("minimum", 1), ("maximum", _MOST)]]]
+    """Every guess and its cost, in the order of the guesses."""
+
+
+class GameMembers(TypedDict):
+    """The members that say what the game is."""
+
+    game: str  # the text of the game
+    game_files: list[GameFile]  # the files that the game is made of, in the order of its text
+    goal: str
+    labels: list[tuple[str, str]] | None  # every secret and its label; null where the game has no labels
+    rule: str
+    costs: Costs | None  # what guesses cost; null: every guess costs 1
+
+
+class FiledFigures(TypedDict):
+    """What the tree needs over all candidates; costs count in the unit of the file."""
+
+    secrets: Number  # how many candidates there are, those that are lost too
+    total: Number  # weight times what each candidate needs, summed over those that are found
+    worst: Number  # the most that a candidate that is found needs; 0: none is found
+    at_worst: Number  # how many candidates need so much
+    distribution: list[Number]  # how many candidates are found by 1, 2, ... guesses
+    lost: Number | None  # how many candidates are not found; null: there is no limit
+    lost_weight: Number | None  # their weight; null: there is no limit
+
+
+class Leaves(TypedDict):
+    """The column that only trees with leaves have."""
+
+    label: NotRequired[list[str | None] | None]
+    """The label of all candidates at a leaf, None at a guess; None or left out with goal hit."""
+
+
+class Nodes(Leaves):
+    """The tree in columns of one length, an item for each node, in preorder."""
+
+    guess: Sequence[str | None]  # the guess; null at a leaf
+    branch: list[Number]
+    """The feedback to the guess above that leads here, as a place in feedbacks; 0 at the first node."""
+    depth: list[Number]  # the number of this guess, from 1; of a leaf one more than that of the guess above
+    wins: list[Number]  # how many candidates end here
+    weight: list[Number] | None  # the weight of these; null in games without weights
+    lost: list[Number] | None  # how many candidates of the node are not found; null: nothing is lost
+    lost_weight: list[Number] | None
+    """Their weight; None in games without weights, and when what is lost weighs nothing."""
+
+
+class TreeMembers(TypedDict):
+    """The members that say what a tree is."""
+
+    secret_names: list[tuple[str, str]]
+    """Guesses that win against exactly one secret, which has another text, and this secret."""
+    figures: FiledFigures  # the figures of the tree
+    nodes: Nodes  # the tree
+
+
+class FileMembers(GameMembers):
+    """The members that trees and certificates have beside those."""
+
+    format_version: Literal[2]  # the version of the format
+    version: str  # the version of bestguess that wrote it; proves nothing
+    history: list[tuple[str, str]]  # the rows before the first guess, the oldest first: guess and feedback
+    consistent: bool  # whether only guesses that would win against a candidate are allowed
+    first_guess: str | None  # the first guess, where it was asked for
+    max_guesses: Number | None  # the limit of guesses, where it was asked for
+    limit: Number | None  # the limit of guesses from the position on; null: none
+    feedbacks: Sequence[str]  # the feedbacks that the rest of the file names by their place in this list, from 0
+
+
+class TreeDocument(FileMembers, TreeMembers):
+    """A strategy written out. Numbers are written without sign, fraction and exponent."""
+
+    format: Literal["bestguess.tree"]  # what the file is
+    strategy: str  # the name of the strategy; proves nothing
+    objective: None  # null: it is no certificate
+
+
+class TreeFile(TreeDocument):
+    """A strategy written out. Numbers are written without sign, fraction and exponent."""
+
+    command: NotRequired[str]  # the command that computed it; proves nothing
+    checksum: Checksum  # the SHA-256 of all bytes of the file before this member
 
 
 def save_tree(tree: Tree, path: str | Path) -> None:
@@ -74,7 +170,7 @@ def tree_text(tree: Tree) -> str:
     return document_text(tree_document(tree))
 
 
-def document_text(document: dict[str, Any]) -> str:
+def document_text(document: Mapping[str, object]) -> str:
     r"""Return *document* with its checksum, as it stands in a file.
 
     >>> document_text({"format": "example"})[:50]
@@ -84,14 +180,14 @@ def document_text(document: dict[str, Any]) -> str:
     return body + _TRAILER.format(hashlib.sha256(body.encode()).hexdigest())
 
 
-def tree_document(tree: Tree) -> dict[str, Any]:
+def tree_document(tree: Tree) -> TreeDocument:
     """Return *tree* as a document, without its checksum."""
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "version": version,
         **game_members(tree.rules),
-        "history": [list(row) for row in tree.history],
+        "history": [(row.guess, row.feedback) for row in tree.history],
         "consistent": tree.consistent,
         "strategy": tree.strategy,
         "objective": None,
@@ -103,34 +199,33 @@ def tree_document(tree: Tree) -> dict[str, Any]:
     }
 
 
-def game_members(game: Game | GameRecord) -> dict[str, Any]:
+def game_members(game: Game | GameRecord) -> GameMembers:
     """Return the members of a document that say what the *game* is."""
     labels, costs = game.labels, game.costs
     return {
         "game": str(game),
         "game_files": [{"name": name, "sha256": sha256} for name, sha256 in game.files],
         "goal": game.goal,
-        "labels": None if labels is None else _listed(game.secrets, labels),
+        "labels": None if labels is None else list(zip(game.secrets, labels, strict=True)),
         "rule": rule_in(str(game)),
-        "costs": None if costs is None else {"unit": str(game.cost_unit), "of": _listed(game.guesses, costs)},
+        "costs": None
+        if costs is None
+        else {"unit": str(game.cost_unit), "of": list(zip(game.guesses, costs, strict=True))},
     }
 
 
-def _listed(codes: Any, values: Any) -> list[list[Any]]:
-    return [[code, value] for code, value in zip(codes, values, strict=True)]
-
-
-def tree_members(tree: Tree, limit: int | None) -> dict[str, Any]:
+def tree_members(tree: Tree, limit: int | None) -> TreeMembers:
     """Return the members of a document that say what a tree is, whose guesses are limited to so many."""
     has_weights = tree.rules.has_weights
+    leaves: Leaves = {"label": list(tree.label)} if tree.rules.identifies else {}
     return {
-        "secret_names": [list(pair) for pair in tree.secret_names.items()],
+        "secret_names": list(tree.secret_names.items()),
         "figures": _figures(tree, limit),
         "nodes": {
             "guess": tree.guesses,
             "branch": tree.branch.tolist(),
             "depth": tree.depth.tolist(),
-            **({"label": list(tree.label)} if tree.rules.identifies else {}),
+            **leaves,
             "wins": tree.wins.tolist(),
             "weight": tree.weight.tolist() if has_weights else None,
             "lost": tree.node_lost.tolist() if tree.node_lost.any() else None,
@@ -139,11 +234,14 @@ def tree_members(tree: Tree, limit: int | None) -> dict[str, Any]:
     }
 
 
-def _figures(tree: Tree, limit: int | None) -> dict[str, Any]:
+def _figures(tree: Tree, limit: int | None) -> FiledFigures:
     """The figures as files have them; what follows from others, the mean, is left out."""
     units = tree.unit_figures
     return {
-        **{name: getattr(units, name) for name in _CLAIMED},
+        "secrets": units.secrets,
+        "total": units.total,
+        "worst": units.worst,
+        "at_worst": units.at_worst,
         "distribution": list(units.distribution),
         "lost": None if limit is None else int(tree.node_lost.sum()),
         "lost_weight": None if limit is None else int(tree.node_lost_weight.sum()),
@@ -224,10 +322,10 @@ def _with_game_beside(tree: Tree, path: Path) -> Tree:
 
 def _tree(document: dict[str, Any]) -> Tree:
     """The tree that *document* describes; raises ValueError where it means anything but what is known here."""
-    if others := sorted((document.keys() - {"command"}) ^ _MEMBERS):
+    if others := sorted((document.keys() - {"command"}) ^ TreeDocument.__annotations__.keys()):
         raise ValueError(f"expected the members of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
     nodes, limit = _of(dict, document["nodes"]), document["limit"]
-    if others := sorted((nodes.keys() | {"label"}) ^ _COLUMNS):
+    if others := sorted((nodes.keys() | {"label"}) ^ Nodes.__annotations__.keys()):
         raise ValueError(f"expected the columns of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
     rules = _record(document)
     guesses, label = _guesses_and_labels(rules.goal, nodes["guess"], nodes.get("label"))

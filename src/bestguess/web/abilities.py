@@ -1,6 +1,6 @@
 """Which questions about a game this server answers, so that a player knows before the game begins."""
 
-from typing import Any
+from typing import TypedDict
 
 from bestguess.data import known_plan, shipped_count
 from bestguess.games import FREE, HIT, Game
@@ -8,7 +8,24 @@ from bestguess.web.settings import Settings
 from bestguess.web.validation import has_table, is_answered, pair_count
 
 
-def abilities(game: Game, settings: Settings) -> dict[str, Any]:
+class AbilitiesJson(TypedDict):
+    """Which questions about a game this server answers."""
+
+    game: str
+    secrets: int  # how many secrets the game has
+    count: bool  # candidates are counted, exactly
+    advice: bool  # advise, explain, hint and move
+    sampled: bool  # these are estimates, from a sample of the candidates
+    review: bool  # whether games are reviewed
+    tree: bool  # whether whole trees are built
+    compare: bool  # whether strategies are compared over every secret
+    optimum: bool  # the best tree is proven, or ships
+    puzzles: bool  # practice puzzles ship, or are made
+    contradictions: bool  # whether contradictions are looked for
+    contradiction_rows: int | None  # most rows of which contradictions are looked for; null: any number
+
+
+def abilities(game: Game, settings: Settings) -> AbilitiesJson:
     """What is answered about *game*, by its JSON keys: if anything, candidates are counted and guesses advised."""
     answered, pairs = is_answered(game, settings), pair_count(game)
     table = answered and has_table(game, settings)

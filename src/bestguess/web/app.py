@@ -23,6 +23,7 @@ from bestguess.web.routes.docs import docs_page
 from bestguess.web.routes.explore import comparison_routes, tree_routes
 from bestguess.web.routes.own_tables import own_table_routes
 from bestguess.web.routes.puzzles import puzzle_routes
+from bestguess.web.schemas import add_schemas
 from bestguess.web.service import Service
 from bestguess.web.settings import Settings, load_settings
 from bestguess.web.static_files import StaticFiles
@@ -31,13 +32,14 @@ from bestguess.web.warmup import warm_up
 
 
 class Application(FastAPI):
-    """FastAPI whose OpenAPI document has an example for every route."""
+    """FastAPI whose OpenAPI document has the schemas of all answers, and an example for every route."""
 
     def openapi(self) -> dict[str, Any]:
         """The OpenAPI document, made once."""
         known = self.openapi_schema is not None
         document = super().openapi()
         if not known:
+            add_schemas(document)
             add_examples(document)
         return document
 

@@ -4,7 +4,8 @@ Each function takes a query in canonical form and its position, asks the library
 document.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Literal, TypedDict
 
 from bestguess.advice import (
     Contradiction,
@@ -17,8 +18,12 @@ from bestguess.advice import (
     review,
     why_not,
 )
+from bestguess.advice.hints import HintJson
+from bestguess.advice.reasons import PartJson
+from bestguess.advice.reviews import ReviewJson
+from bestguess.advice.suggestions import AdviceJson, SuggestionJson
 from bestguess.advice.values import PAIRS
-from bestguess.candidates import find_candidates
+from bestguess.candidates import CandidatesJson, find_candidates
 from bestguess.errors import CodeError, SizeError
 from bestguess.position import Position
 from bestguess.web.queries import (
@@ -34,7 +39,7 @@ from bestguess.web.service import Service
 _SAMPLED_GUESSES = 2_000  # guesses that a sample values
 
 
-def advice_document(service: Service, query: AdviseQuery, position: Position) -> dict[str, Any]:
+def advice_document(service: Service, query: AdviseQuery, position: Position) -> AdviceJson:
     """The best next guesses, and what each is worth; with goal identify the label instead, once it is known."""
     if query.count > service.settings.count:
         raise SizeError(f"expected a count of at most {service.settings.count}, got {query.count}")
@@ -49,7 +54,29 @@ def advice_document(service: Service, query: AdviseQuery, position: Position) ->
     return found.as_json()
 
 
-def explanation_document(service: Service, query: ExplainQuery, position: Position) -> dict[str, Any]:
+class ConflictJson(TypedDict):
+    """A row that forbids the guess as the secret."""
+
+    number: int
+    row: str  # the row
+    expected: str  # the feedback that the guess would have got as the secret
+
+
+class ExplanationJson(TypedDict):
+    """What a guess would do."""
+
+    game: str
+    history: str
+    guess: str
+    candidates: int
+    consistent: bool  # whether the guess can be the secret
+    sampled: bool
+    parts: list[PartJson]  # the candidates by the feedback that the guess would get, the largest part first
+    conflicts: list[ConflictJson]  # rows that exclude the guess as the secret
+    suggestion: SuggestionJson  # what the guess is worth
+
+
+def explanation_document(service: Service, query: ExplainQuery, position: Position) -> "ExplanationJson":
     """What a guess would do, and which rows exclude it as the secret."""
     position.check_possible()
     suggestion = evaluate_guess(position, query.guess, seed=query.seed)
@@ -60,13 +87,13 @@ def explanation_document(service: Service, query: ExplainQuery, position: Positi
         "candidates": position.count,
         "consistent": suggestion.consistent,
         "sampled": not position.has_table,
-        "parts": [vars(part) for part in explain(position, query.guess, seed=query.seed)],
+        "parts": [part.as_json() for part in explain(position, query.guess, seed=query.seed)],
         "conflicts": _conflicts(position, query.guess),
         "suggestion": suggestion.as_json(),
     }
 
 
-def _conflicts(position: Position, guess: str) -> list[dict[str, Any]]:
+def _conflicts(position: Position, guess: str) -> "list[ConflictJson]":
     """The rows that exclude *guess* as the secret; none when it is no secret of the game at all."""
     try:
         found = why_not(position, guess)
@@ -75,7 +102,7 @@ def _conflicts(position: Position, guess: str) -> list[dict[str, Any]]:
     return [{"number": one.number, "row": str(one.row), "expected": one.expected} for one in found]
 
 
-def hint_document(service: Service, query: HintQuery, position: Position) -> dict[str, Any]:
+def hint_document(service: Service, query: HintQuery, position: Position) -> HintJson:
     """A hint: first what is certain, then several guesses, then the best one; the label alone, once it is known."""
     if position.label is None:
         return hint(position, step=query.step, seed=query.seed).as_json()
@@ -83,20 +110,51 @@ def hint_document(service: Service, query: HintQuery, position: Position) -> dic
     return Hint(query.step, left.count, "", "", "", (), left.likely, left.labels, left.label).as_json()
 
 
-def candidates_document(service: Service, query: CandidatesQuery, position: Position) -> dict[str, Any]:
+def candidates_document(service: Service, query: CandidatesQuery, position: Position) -> CandidatesJson:
     """How many candidates there are, and the lowest of them."""
     if query.limit > service.settings.codes:
         raise SizeError(f"expected a limit of at most {service.settings.codes:,}, got {query.limit:,}")
     game = position.game
     found = find_candidates(game, position.active_rows, limit=query.limit)  # needs no table
-    likely = {} if found.likely is None else {"likely": found.likely, "likely_codes": found.likely_codes}
-    labels = {"labels": found.labels, "label": found.label}
-    said = {name: value for name, value in labels.items() if value is not None}
-    fields = {"game": str(game), "history": query.history, "candidates": found.count, "codes": found.codes}
-    return {**fields, **likely, **said}
+    return found.as_json(str(game), query.history)
 
 
-def contradictions_document(service: Service, query: PositionQuery, position: Position) -> dict[str, Any]:
+class RepairRowJson(TypedDict):
+    """A row in the place of another."""
+
+    number: int
+    guess: str
+    feedback: str
+
+
+class RepairJson(TypedDict):
+    """Rows that would leave candidates."""
+
+    rows: list[RepairRowJson]  # the rows in the place of others
+    slips: Sequence[Annotated[str, Literal["swapped", "one off", "misread", "other feedback"]]]
+    """What must have gone wrong in each row."""
+    candidates: int  # how many candidates that leaves
+
+
+class ContradictionJson(TypedDict):
+    """Rows that cannot all be right."""
+
+    rows: Sequence[int]  # the numbers of the rows
+    candidates: int  # how many candidates are left without these rows
+    repairs: list[RepairJson]  # rows that may have been meant, the likeliest first
+
+
+class ContradictionsJson(TypedDict):
+    """The fewest rows that must be wrong: the sets that leave most candidates, and how many sets there are."""
+
+    game: str
+    history: str
+    candidates: int
+    contradictions: list[ContradictionJson]  # sets of rows that must be wrong
+    sets: int  # how many such sets there are
+
+
+def contradictions_document(service: Service, query: PositionQuery, position: Position) -> "ContradictionsJson":
     """The fewest rows that must be wrong, and the likeliest slips; none while there are candidates."""
     game, scanned = position.game, len(position.game.secrets) * len(position.active_rows)
     if not position.has_table and not position.count and scanned > service.settings.scan_pairs:
@@ -111,10 +169,10 @@ def contradictions_document(service: Service, query: PositionQuery, position: Po
     }
 
 
-def _contradiction(found: Contradiction) -> dict[str, Any]:
-    repairs = [
+def _contradiction(found: Contradiction) -> ContradictionJson:
+    repairs: list[RepairJson] = [
         {
-            "rows": [{"number": number, **row._asdict()} for number, row in repair.rows],
+            "rows": [{"number": number, "guess": row.guess, "feedback": row.feedback} for number, row in repair.rows],
             "slips": repair.slips,
             "candidates": repair.candidates,
         }
@@ -123,7 +181,7 @@ def _contradiction(found: Contradiction) -> dict[str, Any]:
     return {"rows": found.rows, "candidates": found.candidates, "repairs": repairs}
 
 
-def review_document(service: Service, query: ReviewQuery, position: Position) -> dict[str, Any]:
+def review_document(service: Service, query: ReviewQuery, position: Position) -> ReviewJson:
     """What every move was worth: loss and luck, in guesses."""
     game = position.game
     if not position.has_table:

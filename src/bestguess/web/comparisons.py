@@ -1,12 +1,13 @@
 """JSON documents of comparisons and sweeps, computed part by part."""
 
-from typing import Any
+from typing import Literal, TypeAlias, TypedDict, cast
 
-from bestguess.data import atlas_source, known_figures, known_plan
+from bestguess.data import ShippedJson, atlas_source, known_figures, known_plan
 from bestguess.errors import SizeError
 from bestguess.games import Game
 from bestguess.stats.sweeps import Size
 from bestguess.trees import Figures
+from bestguess.trees.figures import FiguresJson
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import CompareQuery, SweepQuery
 from bestguess.web.responses import without_times
@@ -14,31 +15,73 @@ from bestguess.web.service import Service
 from bestguess.web.trees import strategy_figures
 from bestguess.web.validation import pair_count, size_keys
 
+Source: TypeAlias = Literal["computed", "shipped"]
 _SWEEP_SEEDS = 10  # that random is averaged over
+
+
+class ComparisonJson(TypedDict):
+    """Strategies over every secret."""
+
+    game: str
+    results: list[FiguresJson]  # the figures of each strategy, in the order that was asked for
 
 
 def compare_document(
     service: Service, context: JobContext, query: CompareQuery, game: Game, names: list[str]
-) -> dict[str, Any]:
+) -> ComparisonJson:
     """The figures of the strategies *names* on *game*."""
-    results = list[dict[str, Any]]()
+    results = list[FiguresJson]()
     for name in names:
         figures = strategy_figures(service, context, game, name, query.consistent, query.seeds)
-        results.append(without_times(figures.as_json()))
+        results.append(without_times(figures))
         context.partial(results[-1])
     return {"game": str(game), "results": results}
 
 
-def sweep_document(service: Service, context: JobContext, query: SweepQuery, games: dict[Size, Game]) -> dict[str, Any]:
+class SizeJson(TypedDict, total=False):
+    """A size: the numbers that the games of its family have."""
+
+    pegs: int  # places of a code
+    symbols: int  # symbols of a code
+    n: int  # the number that its games have
+    coins: int  # how many coins there are
+    length: int  # letters of a word
+
+
+class SweptFiguresJson(SizeJson, FiguresJson):
+    """Figures of one size, and where they come from."""
+
+    source: Source
+
+
+class MissingJson(SizeJson):
+    """A size that has no figures."""
+
+    reason: str
+
+
+class SweptJson(TypedDict):
+    """A strategy over many sizes."""
+
+    family: str
+    strategy: str
+    consistent: bool
+    results: list[SweptFiguresJson]  # one for each size
+    missing: list[MissingJson]  # sizes without figures
+    shipped: ShippedJson  # where figures that ship come from
+
+
+def sweep_document(service: Service, context: JobContext, query: SweepQuery, games: dict[Size, Game]) -> SweptJson:
     """The figures of a strategy on *games* by their sizes; what is too large is missing, with the reason."""
     names = size_keys(query.family)
-    results, missing = list[dict[str, Any]](), list[dict[str, Any]]()
+    results, missing = dict[Size, SweptFiguresJson](), list[MissingJson]()
     for done, (numbers, game) in enumerate(games.items()):
-        size = dict(zip(names, numbers, strict=True))
+        size = cast("SizeJson", dict(zip(names, numbers, strict=True)))
         context.progress(done, len(games), label=str(game))
         try:
-            results.append({**_cell(service, context, query, game), **size})
-            context.partial(results[-1])
+            figures, source = _cell(service, context, query, game)
+            results[numbers] = {**without_times(figures), **size, "source": source}
+            context.partial(results[numbers])
         except SizeError as error:
             context.check()
             missing.append({**size, "reason": str(error)})
@@ -46,23 +89,22 @@ def sweep_document(service: Service, context: JobContext, query: SweepQuery, gam
         "family": query.family,
         "strategy": query.strategy,
         "consistent": query.consistent,
-        "results": sorted(results, key=lambda one: [one[name] for name in names]),
+        "results": [results[numbers] for numbers in sorted(results)],
         "missing": missing,
         "shipped": atlas_source(),
     }
 
 
-def _cell(service: Service, context: JobContext, query: SweepQuery, game: Game) -> dict[str, Any]:
-    """The figures of one size, shipped or computed; raises SizeError when it is too large."""
+def _cell(service: Service, context: JobContext, query: SweepQuery, game: Game) -> tuple[Figures, Source]:
+    """The figures of one size, and whether they are shipped or computed; raises SizeError when it is too large."""
     shipped = _shipped_figures(query, game)
     if shipped is not None:
-        return {**without_times(shipped.as_json()), "source": "shipped"}
+        return shipped, "shipped"
     pairs, limit = pair_count(game), service.settings.sweep_pairs
     if pairs > limit:
         raise SizeError(f"{pairs:,} guess-secret pairs, over the limit of {limit:,}")
     nodes = service.settings.proof_nodes
-    computed = strategy_figures(service, context, game, query.strategy, query.consistent, _SWEEP_SEEDS, nodes)
-    return {**without_times(computed.as_json()), "source": "computed"}
+    return strategy_figures(service, context, game, query.strategy, query.consistent, _SWEEP_SEEDS, nodes), "computed"
 
 
 def _shipped_figures(query: SweepQuery, game: Game) -> Figures | None:

@@ -7,13 +7,12 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator
-from typing import Any
 
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from bestguess.web.jobs import FINAL_EVENTS, Event, Subscription
-from bestguess.web.problems import problem_for
+from bestguess.web.problems import ProblemJson, StreamedProblemJson, problem_for
 
 KEEP_ALIVE = 10.0
 """Seconds of silence after which a comment line is sent, so that proxies keep the connection open."""
@@ -53,8 +52,9 @@ def _encode_event(event: Event) -> bytes:
     return b"event: %s\ndata: %s\n\n" % (name.encode(), data)
 
 
-def _error_document(error: BaseException) -> dict[str, Any]:
+def _error_document(error: BaseException) -> StreamedProblemJson:
     response = problem_for(error)
     if response.status_code == 500:
         logging.getLogger(__name__).error("an event stream ended with an unexpected error", exc_info=error)
-    return {**json.loads(bytes(response.body)), "status": response.status_code}
+    fields: ProblemJson = json.loads(bytes(response.body))
+    return {**fields, "status": response.status_code}

@@ -9,11 +9,11 @@ a key, a `WorkerPool` runs it on the turn of any of its clients, and the functio
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from bestguess.errors import SizeError
 from bestguess.interruption import interruptible
@@ -27,10 +27,20 @@ Event: TypeAlias = tuple[str, Any]
 FINAL_EVENTS = ("result", "error")
 
 
+class ProgressJson(TypedDict):
+    """How far a long computation is: the data of a stream's "progress" events."""
+
+    done: int  # how much is done
+    total: int  # of how much; 0: not known
+    label: NotRequired[str]  # what is computed
+    lower_bound: NotRequired[float | None]  # of what a proof looks for
+    upper_bound: NotRequired[float | None]  # of what a proof looks for
+
+
 class JobContext:
     """What a computation is given: whether it should stop, and where to report progress."""
 
-    def __init__(self, publish: Callable[[str, dict[str, Any]], None], seconds: float) -> None:
+    def __init__(self, publish: Callable[[str, Mapping[str, object]], None], seconds: float) -> None:
         self.cancel = threading.Event()
         self.step = dict[str, Any]()
         """Of a computation of several steps, what stands in every report: how many are done, and of how many."""
@@ -61,7 +71,7 @@ class JobContext:
             self._last_progress = now
             self._publish("progress", {**document, **self.step})
 
-    def partial(self, document: dict[str, Any]) -> None:
+    def partial(self, document: Mapping[str, object]) -> None:
         """Publishes a part of the result; raises as `check` does."""
         self.check()
         self._publish("partial", document)

@@ -1,9 +1,9 @@
 """JSON documents of objectives: what ways of playing cost, shipped or computed."""
 
-from typing import Any
+from typing import Literal
 
 from bestguess.games import Game
-from bestguess.stats.points import Objectives, Way, find_points, shipped_points
+from bestguess.stats.points import Objectives, ObjectivesJson, Way, find_points, shipped_points
 from bestguess.trees import Tree
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import ObjectivesQuery
@@ -11,7 +11,15 @@ from bestguess.web.service import Service
 from bestguess.web.trees import strategy_tree, with_table
 
 
-def objectives_document(service: Service, context: JobContext, query: ObjectivesQuery, game: Game) -> dict[str, Any]:
+class ObjectivesDocument(ObjectivesJson):
+    """What ways of playing cost in mean, in the worst case, and in chance to lose within so many guesses."""
+
+    source: Literal["computed", "shipped"]
+
+
+def objectives_document(
+    service: Service, context: JobContext, query: ObjectivesQuery, game: Game
+) -> ObjectivesDocument:
     """The points of *game*; each proof looks at a limited number of nodes, and what takes more is missing."""
     nodes = service.settings.proof_nodes
     game = with_table(service, context, game, service.settings.tree_pairs)

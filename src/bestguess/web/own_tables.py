@@ -1,7 +1,7 @@
 """Tables of one's own: CSV texts in the bodies of requests. They are read, checked and described; no file is opened."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 from bestguess.errors import SizeError
 from bestguess.games import Game, TableGame, table_game
@@ -65,7 +65,23 @@ def _text_bytes(texts: Sequence[str]) -> int:
     return _BYTES_PER_TEXT * len(texts) + _MOST_BYTES_PER_LETTER * sum(map(len, texts))
 
 
-def table_document(game: TableGame, table: Table) -> dict[str, Any]:
+class OwnTableJson(TypedDict):
+    """What is in a table of one's own."""
+
+    name: str  # the name of the table: the first 16 digits of its SHA-256
+    game: str  # the game to ask about, with the table in the body
+    goal: str
+    win: str | None  # the winning feedback; null with goal identify
+    guesses: Sequence[str]  # the guesses, lowest first
+    secrets: Sequence[str]  # the secrets, lowest first
+    labels: Sequence[str] | None  # what each secret means; null: each is its own
+    weights: Sequence[int] | None  # how likely each secret is, as integers; null: all alike
+    costs: list[float] | None  # what each guess costs; null: 1
+    feedbacks: Sequence[str]  # the feedbacks, a winning one first
+    matrix: list[list[int]]  # for each guess and each secret, the number of the feedback, from 0
+
+
+def table_document(game: TableGame, table: Table) -> OwnTableJson:
     """What is in a table."""
     costs = None if game.costs is None else [float(in_user_units(cost, game.cost_unit)) for cost in game.costs]
     return {

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -50,12 +51,27 @@ class Cancelled(Busy):
         super().__init__(1)
 
 
+class ProblemJson(TypedDict):
+    """What cannot be answered, and why."""
+
+    error: Annotated[str, Literal[*KINDS.values(), "request", "not-found", "rate", "busy", "internal"]]
+    """What kind of problem it is."""
+    detail: str  # why, in one line
+
+
+class StreamedProblemJson(ProblemJson):
+    """What cannot be answered, and why. Unlike documents, it has no schema and version."""
+
+    status: NotRequired[int]  # the HTTP status that it would have had; only in an event that ends a stream
+
+
 def problem(status: int, kind: str, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
     """An error response; *detail* becomes one line of limited length."""
     line = " ".join(detail.split()).encode(errors="replace").decode()  # JSON may have halves of characters
     line = line if len(line) <= _MAX_DETAIL else line[: _MAX_DETAIL - 1] + "…"
     more = {"Cache-Control": "no-store", **(headers or {})}
-    return JSONResponse({"error": kind, "detail": line}, status, headers=more)
+    fields: ProblemJson = {"error": kind, "detail": line}
+    return JSONResponse(fields, status, headers=more)
 
 
 def problem_for(error: BaseException) -> JSONResponse:

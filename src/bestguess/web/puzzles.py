@@ -1,11 +1,12 @@
 """JSON documents of practice puzzles: those that ship, or made on request."""
 
-from typing import Any
+from typing import Literal
 
 from bestguess.data import shipped_count
 from bestguess.errors import SizeError
 from bestguess.games import Game
-from bestguess.puzzles import Kind, Puzzle, as_kind, known_puzzles, make
+from bestguess.puzzles import as_kind, known_puzzles, make
+from bestguess.puzzles.making import PuzzlesJson, puzzles_json
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import PuzzlesQuery
 from bestguess.web.service import Service
@@ -15,11 +16,17 @@ from bestguess.web.validation import has_table, pair_count
 _USUAL = 10  # puzzles that are made where no count is given
 
 
-def shipped_document(query: PuzzlesQuery, game: Game) -> dict[str, Any] | None:
+class PuzzlesDocument(PuzzlesJson):
+    """Practice puzzles of one kind; fewer than were asked for where no more were found."""
+
+    source: Literal["computed", "shipped"]
+
+
+def shipped_document(query: PuzzlesQuery, game: Game) -> PuzzlesDocument | None:
     """The document with puzzles that ship; None where too few do."""
     kind, count = as_kind(query.kind), query.count or shipped_count(game)
     found = known_puzzles(game, kind, count, query.seed) if count else None
-    return None if found is None else _document(query, game, kind, count, found, "shipped")
+    return None if found is None else {**puzzles_json(game, kind, query.seed, count, found), "source": "shipped"}
 
 
 def check_puzzle_size(game: Game, settings: Settings) -> None:
@@ -29,25 +36,10 @@ def check_puzzle_size(game: Game, settings: Settings) -> None:
         raise SizeError(f"puzzles are made of games of at most {limit:,} guess-secret pairs, {game} has {pairs:,}")
 
 
-def made_document(service: Service, context: JobContext, query: PuzzlesQuery, game: Game) -> dict[str, Any]:
+def made_document(service: Service, context: JobContext, query: PuzzlesQuery, game: Game) -> PuzzlesDocument:
     """The document with puzzles that are made now."""
     if has_table(game, service.settings):
         game = service.with_table(game, progress=context.progress)
     count = query.count or _USUAL
     found = make(game, query.kind, count, query.seed, progress=context.progress)
-    return _document(query, game, as_kind(query.kind), count, tuple(found), "computed")
-
-
-def _document(
-    query: PuzzlesQuery, game: Game, kind: Kind, count: int, puzzles: tuple[Puzzle, ...], source: str
-) -> dict[str, Any]:
-    return {
-        "game": str(game),
-        "kind": kind.name,
-        "question": kind.about,
-        "seed": query.seed,
-        "count": count,
-        "complete": len(puzzles) == count,
-        "puzzles": [puzzle.as_json() for puzzle in puzzles],
-        "source": source,
-    }
+    return {**puzzles_json(game, as_kind(query.kind), query.seed, count, tuple(found)), "source": "computed"}

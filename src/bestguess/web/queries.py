@@ -196,3 +196,18 @@ def with_table(query: type[AnyGameQuery]) -> type[AnyGameQuery]:
     name = query.__name__.replace("Query", "Body")
     made: type[AnyGameQuery] = create_model(name, __base__=(query, OwnTable), __doc__=query.__doc__)  # type: ignore[arg-type]
     return made
+
+
+class NewChallenge(BaseModel):
+    """The game to guess at, and the secret if it is not to be drawn."""
+
+    model_config = ConfigDict(extra="forbid")
+    game: Annotated[str, Field(max_length=200, description="the game", examples=["mastermind(4,6,rows=10)"])]
+    secret: Annotated[
+        str | None,
+        Field(
+            max_length=40,
+            description="the secret that the challenge is to have; by default one is drawn",
+            examples=["3632"],
+        ),
+    ] = None

@@ -2,28 +2,31 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 import bestguess
+from bestguess.trees.figures import Figures, FiguresJson
 
 CACHE_FOR_A_DAY = "public, max-age=86400"
 
 
-def encode_document(command: str, fields: dict[str, Any]) -> bytes:
+def encode_document(command: str, fields: Mapping[str, object]) -> bytes:
     """The JSON document of *command*, as the command line prints it with `--json`, without spaces."""
     document = {"schema": f"bestguess.{command}/1", "version": bestguess.__version__, **fields}
     return json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 
-def without_times(fields: dict[str, Any]) -> dict[str, Any]:
-    """*fields* without measured times, which differ from run to run."""
-    return {key: value for key, value in fields.items() if key not in ("seconds", "table_seconds")}
+def without_times(figures: Figures) -> FiguresJson:
+    """The fields of *figures* without measured times, which differ from run to run."""
+    fields = figures.as_json().items()
+    return cast("FiguresJson", {key: value for key, value in fields if key not in ("seconds", "table_seconds")})
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import replace
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from bestguess.bounds import SearchState
 from bestguess.candidates import find_candidates
 from bestguess.data import known_plan
 from bestguess.errors import HistoryError, SizeError, game_over
-from bestguess.games import Code, Game
+from bestguess.games import Code, Feedback, Game
 from bestguess.games.table import Progress
 from bestguess.position import Position
 from bestguess.solve import Limits, OptimalStrategy
@@ -19,6 +19,7 @@ from bestguess.solve.optimal import best_within_rows
 from bestguess.stats import compare
 from bestguess.strategies import Strategy, is_drawn, strategy
 from bestguess.trees import Figures, Node, Tree, build_tree
+from bestguess.trees.figures import FiguresJson
 from bestguess.trees.tree import play_out
 from bestguess.web.caches import game_key
 from bestguess.web.jobs import JobContext
@@ -71,7 +72,47 @@ def strategy_figures(
     return compare(game, [name], **options, progress=lambda label: _labelled(context, label))[0]  # type: ignore[arg-type]
 
 
-def node_document(tree: Tree, position: Position, query: TreeQuery) -> dict[str, Any]:
+class _PlaceJson(TypedDict):
+    """What comes from a place in a tree on."""
+
+    wins: bool  # whether the guess can win here
+    candidates: int
+    height: int  # the most further guesses that are needed
+    mean: float | None  # guesses on average
+    lost: NotRequired[int]  # how many secrets are not found within the rows
+
+
+class BranchJson(_PlaceJson):
+    """What comes after one feedback: a guess, or with goal identify what it is."""
+
+    feedback: str
+    guess: str | None  # the guess; null where it is known what the secret is
+    label: NotRequired[str]
+
+
+class PathRowJson(TypedDict):
+    """A row of a path, and how many candidates it leaves."""
+
+    guess: str
+    feedback: str
+    candidates: int  # how many candidates the row leaves
+
+
+class TreeNodeJson(_PlaceJson):
+    """A node of a strategy's tree."""
+
+    game: str
+    strategy: str
+    consistent: bool
+    figures: FiguresJson  # the figures of the whole tree
+    history: str
+    guess: str
+    branches: list[BranchJson]  # what comes after each feedback
+    depths: dict[str, int]  # how many secrets need each number of further guesses
+    path: NotRequired[list[PathRowJson]]  # the rows that find the secret that was asked for
+
+
+def node_document(tree: Tree, position: Position, query: TreeQuery) -> TreeNodeJson:
     """The node that *position* leads to, or the root and the path to the secret of *query*."""
     game, history = position.game, position.history
     if history and history[-1].feedback == game.win:
@@ -79,18 +120,41 @@ def node_document(tree: Tree, position: Position, query: TreeQuery) -> dict[str,
     node = tree.root.at(history)
     if node.label is not None:
         raise game_over(node.label)
-    path = {} if query.secret is None else {"path": _path(tree, game, query.secret)}
-    return {
+    document: TreeNodeJson = {
         "game": str(game),
         "strategy": tree.strategy,
         "consistent": tree.consistent,
-        "figures": without_times(tree.figures.as_json()),
+        "figures": without_times(tree.figures),
         "history": query.history,
-        **_summary(node),
-        "branches": [{"feedback": feedback, **_summary(branch)} for feedback, branch in node.branches.items()],
+        "guess": node.guess,
+        "wins": node.wins,
+        "candidates": node.size,
+        "height": node.height,
+        "mean": node.mean,
+        "branches": [_branch(feedback, branch) for feedback, branch in node.branches.items()],
         "depths": {str(depth): count for depth, count in enumerate(np.bincount(_depths(node)).tolist()) if depth},
-        **path,
     }
+    if tree.limit is not None:
+        document["lost"] = node.lost
+    if query.secret is not None:
+        document["path"] = _path(tree, game, query.secret)
+    return document
+
+
+def _branch(feedback: Feedback, node: Node) -> BranchJson:
+    document: BranchJson = {
+        "feedback": feedback,
+        "guess": node.guess if node.label is None else None,
+        "wins": node.wins,
+        "candidates": node.size,
+        "height": node.height,
+        "mean": node.mean,
+    }
+    if node.label is not None:
+        document["label"] = node.label
+    if node.tree.limit is not None:
+        document["lost"] = node.lost
+    return document
 
 
 def _build(service: Service, context: JobContext, game: Game, chosen: Strategy, nodes: int | None) -> Tree:
@@ -137,17 +201,6 @@ def _labelled(context: JobContext, label: str) -> Progress:
     return lambda done, total: context.progress(done, total, label=label)
 
 
-def _summary(node: Node) -> dict[str, Any]:
-    return {
-        **({"guess": node.guess} if node.label is None else {"guess": None, "label": node.label}),
-        "wins": node.wins,
-        "candidates": node.size,
-        "height": node.height,
-        "mean": node.mean,
-        **({} if node.tree.limit is None else {"lost": node.lost}),
-    }
-
-
 def _depths(node: Node) -> "np.ndarray[Any, np.dtype[np.int64]]":
     """How many guesses each secret that is found below *node* still needs, including the one at *node*."""
     below = slice(node.index, node.tree.ends[node.index])
@@ -155,10 +208,11 @@ def _depths(node: Node) -> "np.ndarray[Any, np.dtype[np.int64]]":
     return np.repeat(node.tree.guesses_made[below] - before, node.tree.wins[below])
 
 
-def _path(tree: Tree, game: Game, secret: str) -> list[dict[str, Any]]:
+def _path(tree: Tree, game: Game, secret: str) -> list[PathRowJson]:
     """The rows that find *secret*, or lose it, and how many candidates each leaves."""
     history = play_out(tree.root, game, secret)
+    left = [find_candidates(game, history[:number], limit=0).count for number in range(1, len(history) + 1)]
     return [
-        {**row._asdict(), "candidates": find_candidates(game, history[: number + 1], limit=0).count}
-        for number, row in enumerate(history)
+        {"guess": row.guess, "feedback": row.feedback, "candidates": count}
+        for row, count in zip(history, left, strict=True)
     ]

@@ -1,6 +1,6 @@
 """Routes for a player at the board: short computations about one position."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from typing import Any, TypeAlias
 
@@ -8,11 +8,15 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bestguess.advice.hints import HintJson
+from bestguess.advice.reviews import ReviewJson
+from bestguess.advice.suggestions import AdviceJson
+from bestguess.candidates import CandidatesJson
 from bestguess.games import Game
 from bestguess.position import Position
 from bestguess.web import board, schemas
 from bestguess.web.jobs import JobContext
-from bestguess.web.moves import move
+from bestguess.web.moves import StrategyMoveJson, move
 from bestguess.web.pools import WorkerPool
 from bestguess.web.queries import (
     AdviseQuery,
@@ -28,46 +32,46 @@ from bestguess.web.responses import encode_document
 from bestguess.web.routes.questions import question
 from bestguess.web.service import Service
 
-_Document: TypeAlias = Callable[[Service, Any, Position], dict[str, Any]]
+_Document: TypeAlias = Callable[[Service, Any, Position], Mapping[str, object]]
 
 
 def board_routes(service: Service) -> APIRouter:
     """The routes for a player at the board."""
     router = APIRouter(tags=["at the board"], responses=schemas.PROBLEMS)
 
-    @question(router, "/advise", AdviseQuery, schemas.answer(schemas.Advice))
+    @question(router, "/advise", AdviseQuery, schemas.answer(AdviceJson, "advise"))
     async def advise_(request: Request, query: AdviseQuery) -> Response:
         """The best next guesses, and what each is worth."""
         return await _respond(service, request, query, "advise", board.advice_document)
 
-    @question(router, "/explain", ExplainQuery, schemas.answer(schemas.Explanation))
+    @question(router, "/explain", ExplainQuery, schemas.answer(board.ExplanationJson, "explain"))
     async def explain_(request: Request, query: ExplainQuery) -> Response:
         """What a guess would do, and which rows exclude it as the secret."""
         return await _respond(service, request, query, "explain", board.explanation_document)
 
-    @question(router, "/hint", HintQuery, schemas.answer(schemas.Hint))
+    @question(router, "/hint", HintQuery, schemas.answer(HintJson, "hint"))
     async def hint_(request: Request, query: HintQuery) -> Response:
         """A hint: first what is certain, then several guesses, then the best one."""
         return await _respond(service, request, query, "hint", board.hint_document)
 
-    @question(router, "/candidates", CandidatesQuery, schemas.answer(schemas.Candidates))
+    @question(router, "/candidates", CandidatesQuery, schemas.answer(CandidatesJson, "candidates"))
     async def candidates(request: Request, query: CandidatesQuery) -> Response:
         """How many candidates there are, and the lowest of them."""
         return await _respond(
             service, request, query, "candidates", board.candidates_document, service.pool_for_scan, False
         )
 
-    @question(router, "/contradictions", PositionQuery, schemas.answer(schemas.Contradictions))
+    @question(router, "/contradictions", PositionQuery, schemas.answer(board.ContradictionsJson, "contradictions"))
     async def contradictions(request: Request, query: PositionQuery) -> Response:
         """The fewest rows that must be wrong, and the likeliest slips; none while there are candidates."""
         return await _respond(service, request, query, "contradictions", board.contradictions_document)
 
-    @question(router, "/move", MoveQuery, schemas.answer(schemas.StrategyMove))
+    @question(router, "/move", MoveQuery, schemas.answer(StrategyMoveJson, "move"))
     async def move_(request: Request, query: MoveQuery) -> Response:
         """What a strategy plays, and the most guesses that it still needs."""
         return await _respond(service, request, query, "move", move)
 
-    @question(router, "/review", ReviewQuery, schemas.answer(schemas.Review))
+    @question(router, "/review", ReviewQuery, schemas.answer(ReviewJson, "review"))
     async def review_(request: Request, query: ReviewQuery) -> Response:
         """What every move was worth: loss and luck, in guesses."""
         return await _respond(service, request, query, "review", board.review_document, service.pool_for_review)

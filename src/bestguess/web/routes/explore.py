@@ -13,14 +13,14 @@ from bestguess.position import Position
 from bestguess.trees.files import tree_text
 from bestguess.trees.formats import FORMATS
 from bestguess.web import schemas
-from bestguess.web.comparisons import compare_document, sweep_document
+from bestguess.web.comparisons import ComparisonJson, SweptJson, compare_document, sweep_document
 from bestguess.web.jobs import JobContext
-from bestguess.web.objectives import objectives_document
+from bestguess.web.objectives import ObjectivesDocument, objectives_document
 from bestguess.web.queries import CompareQuery, ObjectivesQuery, SweepQuery, TreeFileQuery, TreeQuery
 from bestguess.web.responses import encode_document
 from bestguess.web.routes.questions import question
 from bestguess.web.service import Service
-from bestguess.web.trees import asked_tree, node_document
+from bestguess.web.trees import TreeNodeJson, asked_tree, node_document
 from bestguess.web.validation import checked_strategy, swept_games
 
 _FILES = {
@@ -42,7 +42,7 @@ def tree_routes(service: Service) -> APIRouter:
     """The routes of trees."""
     router = APIRouter(tags=["explore"], responses=schemas.PROBLEMS)
 
-    @question(router, "/tree", TreeQuery, schemas.streamable(schemas.TreeNode))
+    @question(router, "/tree", TreeQuery, schemas.streamable(TreeNodeJson, "tree"))
     async def tree(request: Request, query: TreeQuery) -> Response:
         """One node of a strategy's tree: the one after the history, or the root and the path to a secret."""
         query, position = await service.resolve(request, query)
@@ -88,7 +88,7 @@ def comparison_routes(service: Service) -> APIRouter:
     """The routes of comparisons, objectives and sweeps."""
     router = APIRouter(tags=["explore"], responses=schemas.PROBLEMS)
 
-    @question(router, "/compare", CompareQuery, schemas.streamable(schemas.Comparison))
+    @question(router, "/compare", CompareQuery, schemas.streamable(ComparisonJson, "compare"))
     async def compare(request: Request, query: CompareQuery) -> Response:
         """Strategies over every secret: total, mean, worst, distribution."""
         query, position = await service.resolve(request, query)
@@ -103,7 +103,7 @@ def comparison_routes(service: Service) -> APIRouter:
 
         return await service.respond(request, query, compute, pool=service.long_pool, light=service.is_light(game))
 
-    @router.get("/objectives", responses=schemas.streamable(schemas.Objectives))
+    @router.get("/objectives", responses=schemas.streamable(ObjectivesDocument, "objectives"))
     async def objectives(request: Request, query: Annotated[ObjectivesQuery, Query()]) -> Response:
         """What strategies and first guesses cost in mean, in the worst case, and in chance to lose within k guesses."""
         query, position = await service.resolve(request, query)
@@ -114,7 +114,7 @@ def comparison_routes(service: Service) -> APIRouter:
 
         return await service.respond(request, query, compute, pool=service.long_pool, light=service.is_light(game))
 
-    @router.get("/sweep", responses=schemas.streamable(schemas.Swept))
+    @router.get("/sweep", responses=schemas.streamable(SweptJson, "sweep"))
     async def sweep(request: Request, query: Annotated[SweepQuery, Query()]) -> Response:
         """A strategy over many sizes of any family; sizes that are too large and do not ship are missing."""
         checked_strategy(query.strategy)

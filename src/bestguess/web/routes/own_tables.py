@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from bestguess.web import schemas
 from bestguess.web.jobs import JobContext
-from bestguess.web.own_tables import table_document
+from bestguess.web.own_tables import OwnTableJson, table_document
 from bestguess.web.queries import TableQuery
 from bestguess.web.responses import encode_document
 from bestguess.web.service import Service
@@ -16,7 +16,7 @@ def own_table_routes(service: Service) -> APIRouter:
     """The route of tables of one's own."""
     router = APIRouter(tags=["at the board"], responses=schemas.PROBLEMS)
 
-    @router.post("/table", responses=schemas.answer(schemas.OwnTable))
+    @router.post("/table", responses=schemas.answer(OwnTableJson, "table"))
     async def table(request: Request, query: TableQuery) -> Response:
         """Reads a table of one's own, a CSV text, and says what is in it, or in which row there is a problem.
 

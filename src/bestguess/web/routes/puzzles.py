@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from bestguess.web import schemas
 from bestguess.web.jobs import JobContext
-from bestguess.web.puzzles import check_puzzle_size, made_document, shipped_document
+from bestguess.web.puzzles import PuzzlesDocument, check_puzzle_size, made_document, shipped_document
 from bestguess.web.queries import PuzzlesQuery
 from bestguess.web.responses import encode_document, json_response
 from bestguess.web.service import Service
@@ -18,7 +18,7 @@ def puzzle_routes(service: Service) -> APIRouter:
     """The route of practice puzzles."""
     router = APIRouter(tags=["practice"], responses=schemas.PROBLEMS)
 
-    @router.get("/puzzles", responses=schemas.answer(schemas.Puzzles))
+    @router.get("/puzzles", responses=schemas.answer(PuzzlesDocument, "puzzles"))
     async def puzzles(request: Request, query: Annotated[PuzzlesQuery, Query()]) -> Response:
         """Practice puzzles: positions with a question, and every solution of it. The rows of the game do not matter."""
         query, position = await service.resolve(request, query)

@@ -499,74 +499,35 @@ export interface components {
          */
         Abilities: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.abilities/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description the game in its long form */
             game: string;
-            /**
-             * Secrets
-             * @description how many secrets the game has
-             */
+            /** @description how many secrets the game has */
             secrets: number;
-            /**
-             * Count
-             * @description candidates are counted, exactly
-             */
+            /** @description candidates are counted, exactly */
             count: boolean;
-            /**
-             * Advice
-             * @description advise, explain, hint and move
-             */
+            /** @description advise, explain, hint and move */
             advice: boolean;
-            /**
-             * Sampled
-             * @description these are estimates, from a sample of the candidates
-             */
+            /** @description these are estimates, from a sample of the candidates */
             sampled: boolean;
-            /**
-             * Review
-             * @description whether games are reviewed
-             */
+            /** @description whether games are reviewed */
             review: boolean;
-            /**
-             * Tree
-             * @description whether whole trees are built
-             */
+            /** @description whether whole trees are built */
             tree: boolean;
-            /**
-             * Compare
-             * @description whether strategies are compared over every secret
-             */
+            /** @description whether strategies are compared over every secret */
             compare: boolean;
-            /**
-             * Optimum
-             * @description the best tree is proven, or ships
-             */
+            /** @description the best tree is proven, or ships */
             optimum: boolean;
-            /**
-             * Puzzles
-             * @description practice puzzles ship, or are made
-             */
+            /** @description practice puzzles ship, or are made */
             puzzles: boolean;
-            /**
-             * Contradictions
-             * @description whether contradictions are looked for
-             */
+            /** @description whether contradictions are looked for */
             contradictions: boolean;
-            /**
-             * Contradiction Rows
-             * @description most rows of which contradictions are looked for; null: any number
-             */
+            /** @description most rows of which contradictions are looked for; null: any number */
             contradiction_rows: number | null;
         };
         /**
@@ -575,90 +536,44 @@ export interface components {
          */
         Advice: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.advise/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
+            likely?: number;
+            /** @description how many different labels the candidates have; only where secrets have labels */
+            labels?: number;
+            /** @description with goal identify, what it is once the game is over */
+            label?: string;
+            /** @description the game in its long form */
             game: string;
             /**
-             * Goal
              * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /**
-             * History
-             * @description the rows so far
-             */
+            /** @description the rows so far */
             history: string;
-            /**
-             * Candidates
-             * @description how many candidates there are
-             */
+            /** @description how many candidates there are */
             candidates: number;
-            /**
-             * Strategy
-             * @description the name of the strategy
-             */
+            /** @description the name of the strategy */
             strategy: string;
-            /**
-             * Choice
-             * @description the guess that the strategy plays; the advice is best, which may be another; null when nothing is left to guess
-             */
+            /** @description the guess that the strategy plays, one of the suggestions; null when nothing is left to guess */
             choice: string | null;
-            /**
-             * Best
-             * @description the advice: the best guess known, which is the first of the suggestions unless only one was asked for; null when nothing is left to guess
-             */
+            /** @description the advice: the best guess known, which is the first of the suggestions unless only one was asked for; null when nothing is left to guess */
             best: string | null;
-            /**
-             * Certain
-             * @description whether no other guess can be better by the strategy's own measure
-             */
+            /** @description whether a strategy that proves had the budget to; else choice is the best that is known */
             certain: boolean;
-            /**
-             * Nodes
-             * @description positions that were searched
-             */
+            /** @description how many nodes the search for values opened */
             nodes: number;
-            /**
-             * Sampled
-             * @description whether it is an estimate from a sample, in a game too large for a table
-             */
+            /** @description whether guesses, and perhaps candidates, were drawn by a seed, as the game is too large for its table */
             sampled: boolean;
-            /**
-             * Likely
-             * @description how many of them are likely: more than half as heavy as the heaviest; only where secrets have weights
-             */
-            likely?: number | null;
-            /**
-             * Labels
-             * @description how many different labels the candidates have; only where secrets have labels
-             */
-            labels?: number | null;
-            /**
-             * Label
-             * @description what it is, once that is known; only with goal identify
-             */
-            label?: string | null;
-            /**
-             * Rows Left
-             * @description guesses that the board still allows; only where it has rows
-             */
-            rows_left?: number | null;
-            /**
-             * Suggestions
-             * @description the best guesses, the best first
-             */
+            /** @description how many guesses the board still allows; only where it has rows */
+            rows_left?: number;
+            /** @description the best guesses, the best first */
             suggestions: components["schemas"]["Suggestion"][];
         };
         /**
@@ -729,46 +644,22 @@ export interface components {
          * @description What comes after one feedback: a guess, or with goal identify what it is.
          */
         Branch: {
-            /**
-             * Feedback
-             * @description the answer to the guess
-             */
-            feedback: string;
-            /**
-             * Guess
-             * @description the guess; null where it is known what the secret is
-             */
-            guess: string | null;
-            /**
-             * Label
-             * @description what it is, once that is known; only with goal identify
-             */
-            label?: string | null;
-            /**
-             * Wins
-             * @description whether the guess can win here
-             */
+            /** @description whether the guess can win here */
             wins: boolean;
-            /**
-             * Candidates
-             * @description how many candidates there are
-             */
+            /** @description how many candidates there are */
             candidates: number;
-            /**
-             * Height
-             * @description the most further guesses that are needed
-             */
+            /** @description the most further guesses that are needed */
             height: number;
-            /**
-             * Mean
-             * @description guesses on average
-             */
+            /** @description guesses on average */
             mean: number | null;
-            /**
-             * Lost
-             * @description how many secrets are not found within the rows
-             */
-            lost?: number | null;
+            /** @description how many secrets are not found within the rows */
+            lost?: number;
+            /** @description the answer to the guess */
+            feedback: string;
+            /** @description the guess; null where it is known what the secret is */
+            guess: string | null;
+            /** @description what it is, once that is known; only with goal identify */
+            label?: string;
         };
         /**
          * Candidates
@@ -776,55 +667,28 @@ export interface components {
          */
         Candidates: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.candidates/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
+            likely?: number;
+            /** @description how many different labels the candidates have; only where secrets have labels */
+            labels?: number;
+            /** @description what it is, once that is known; only with goal identify */
+            label?: string;
+            /** @description the game in its long form */
             game: string;
-            /**
-             * History
-             * @description the rows so far
-             */
+            /** @description the rows so far */
             history: string;
-            /**
-             * Candidates
-             * @description how many candidates there are
-             */
+            /** @description how many candidates there are */
             candidates: number;
-            /**
-             * Codes
-             * @description the lowest of them
-             */
+            /** @description the lowest of them */
             codes: string[];
-            /**
-             * Likely
-             * @description how many of them are likely: more than half as heavy as the heaviest; only where secrets have weights
-             */
-            likely?: number | null;
-            /**
-             * Likely Codes
-             * @description the lowest of those that are likely
-             */
-            likely_codes?: string[] | null;
-            /**
-             * Labels
-             * @description how many different labels the candidates have; only where secrets have labels
-             */
-            labels?: number | null;
-            /**
-             * Label
-             * @description what it is, once that is known; only with goal identify
-             */
-            label?: string | null;
+            /** @description the lowest of those that are likely */
+            likely_codes?: string[];
         };
         /**
          * CandidatesBody
@@ -871,27 +735,17 @@ export interface components {
          */
         Challenge: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.challenge/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Id
-             * @description names the challenge in paths; nobody can read the secret out of it
-             */
+            /** @description names the challenge in paths; nobody can read the secret out of it */
             id: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description the game in its long form */
             game: string;
             /**
-             * Oracle
              * @description open: any number of guesses is answered
              * @constant
              */
@@ -903,32 +757,19 @@ export interface components {
          */
         ChallengeFeedback: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.feedback/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Guess
-             * @description the guess
-             */
+            /** @description the guess */
             guess: string;
-            /**
-             * Feedback
-             * @description the answer to the guess
-             */
+            /** @description the answer to the guess */
             feedback: string;
-            /**
-             * Win
-             * @description whether the guess is the secret; with goal identify, whether all rows leave one label
-             */
+            /** @description whether the guess is the secret; with goal identify, whether all rows leave one label */
             win: boolean;
             /**
-             * Oracle
              * @description open: any number of guesses is answered
              * @constant
              */
@@ -940,19 +781,13 @@ export interface components {
          */
         ChallengeSecret: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.secret/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Secret
-             * @description the secret
-             */
+            /** @description the secret */
             secret: string;
         };
         /**
@@ -994,140 +829,32 @@ export interface components {
             seeds?: number;
         };
         /**
-         * ComparedFigures
-         * @description Figures of one strategy; of random over so many seeds.
-         */
-        ComparedFigures: {
-            /**
-             * Game
-             * @description the game in its long form
-             */
-            game: string;
-            /**
-             * Goal
-             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
-             * @enum {string}
-             */
-            goal: "hit" | "identify";
-            /**
-             * Rule
-             * @description which guesses are allowed after a history
-             * @enum {string}
-             */
-            rule: "free" | "hard" | "strict";
-            /**
-             * Strategy
-             * @description the name of the strategy
-             */
-            strategy: string;
-            /**
-             * Consistent
-             * @description whether only guesses that can be the secret are made
-             */
-            consistent: boolean;
-            /**
-             * Secrets
-             * @description how many secrets there are
-             */
-            secrets: number;
-            /**
-             * Total
-             * @description guesses summed over all secrets
-             */
-            total: number;
-            /**
-             * Mean
-             * @description guesses on average
-             */
-            mean: number | null;
-            /**
-             * Worst
-             * @description the most guesses that are needed from the start; null: not known
-             */
-            worst: number | null;
-            /**
-             * At Worst
-             * @description how many secrets need the most guesses
-             */
-            at_worst: number;
-            /**
-             * Distribution
-             * @description how many secrets are found by each number of guesses
-             */
-            distribution: {
-                [key: string]: number;
-            };
-            /**
-             * First Guess
-             * @description what it plays first
-             */
-            first_guess: string;
-            /**
-             * Lost
-             * @description how many secrets are not found within the rows
-             */
-            lost?: number | null;
-            /**
-             * Lost Weight
-             * @description their weight
-             */
-            lost_weight?: number | null;
-            /**
-             * Seeds
-             * @description how many seeds random was averaged over
-             */
-            seeds?: number | null;
-            /**
-             * Mean Sd
-             * @description standard deviation of the mean over the seeds
-             */
-            mean_sd?: number | null;
-        };
-        /**
          * Comparison
          * @description Strategies over every secret.
          */
         Comparison: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.compare/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description the game in its long form */
             game: string;
-            /**
-             * Results
-             * @description one for each strategy or size
-             */
-            results: components["schemas"]["ComparedFigures"][];
+            /** @description the figures of each strategy, in the order that was asked for */
+            results: components["schemas"]["Figures"][];
         };
         /**
          * Conflict
          * @description A row that forbids the guess as the secret.
          */
         Conflict: {
-            /**
-             * Number
-             * @description the number of the row, from 1
-             */
+            /** @description the number of the row, from 1 */
             number: number;
-            /**
-             * Row
-             * @description the row
-             */
+            /** @description the row */
             row: string;
-            /**
-             * Expected
-             * @description the feedback that the guess would have got as the secret
-             */
+            /** @description the feedback that the guess would have got as the secret */
             expected: string;
         };
         /**
@@ -1135,20 +862,11 @@ export interface components {
          * @description Rows that cannot all be right.
          */
         Contradiction: {
-            /**
-             * Rows
-             * @description the numbers of the rows
-             */
+            /** @description the numbers of the rows */
             rows: number[];
-            /**
-             * Candidates
-             * @description how many candidates are left without these rows
-             */
+            /** @description how many candidates are left without these rows */
             candidates: number;
-            /**
-             * Repairs
-             * @description rows that may have been meant, the likeliest first
-             */
+            /** @description rows that may have been meant, the likeliest first */
             repairs: components["schemas"]["Repair"][];
         };
         /**
@@ -1157,39 +875,21 @@ export interface components {
          */
         Contradictions: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.contradictions/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description the game in its long form */
             game: string;
-            /**
-             * History
-             * @description the rows so far
-             */
+            /** @description the rows so far */
             history: string;
-            /**
-             * Candidates
-             * @description how many candidates there are
-             */
+            /** @description how many candidates there are */
             candidates: number;
-            /**
-             * Contradictions
-             * @description sets of rows that must be wrong
-             */
+            /** @description sets of rows that must be wrong */
             contradictions: components["schemas"]["Contradiction"][];
-            /**
-             * Sets
-             * @description how many such sets there are
-             */
+            /** @description how many such sets there are */
             sets: number;
         };
         /**
@@ -1243,163 +943,92 @@ export interface components {
          */
         Explanation: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.explain/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description the game in its long form */
             game: string;
-            /**
-             * History
-             * @description the rows so far
-             */
+            /** @description the rows so far */
             history: string;
-            /**
-             * Guess
-             * @description the guess
-             */
+            /** @description the guess */
             guess: string;
-            /**
-             * Candidates
-             * @description how many candidates there are
-             */
+            /** @description how many candidates there are */
             candidates: number;
-            /**
-             * Consistent
-             * @description whether the guess can be the secret
-             */
+            /** @description whether the guess can be the secret */
             consistent: boolean;
-            /**
-             * Sampled
-             * @description whether it is an estimate from a sample, in a game too large for a table
-             */
+            /** @description whether it is an estimate from a sample, in a game too large for a table */
             sampled: boolean;
-            /**
-             * Parts
-             * @description the candidates by the feedback that the guess would get, the largest part first
-             */
+            /** @description the candidates by the feedback that the guess would get, the largest part first */
             parts: components["schemas"]["Part"][];
-            /**
-             * Conflicts
-             * @description rows that exclude the guess as the secret
-             */
+            /** @description rows that exclude the guess as the secret */
             conflicts: components["schemas"]["Conflict"][];
             /** @description what the guess is worth */
             suggestion: components["schemas"]["Suggestion"];
         };
         /**
-         * FamilyEntry
+         * Family
          * @description A family of games.
          */
-        FamilyEntry: {
-            /**
-             * Family
-             * @description the name of the family
-             */
+        Family: {
+            /** @description the name of the family */
             family: string;
-            /**
-             * Form
-             * @description how its games are written
-             */
+            /** @description how its games are written */
             form: string;
-            /**
-             * Example
-             * @description a game of the family
-             */
+            /** @description a game of the family */
             example: string;
-            /**
-             * About
-             * @description in one line
-             */
+            /** @description in one line */
             about: string;
         };
         /**
          * Figures
-         * @description Guesses over all secrets that are found; where the board has rows, how many are lost.
+         * @description Guesses over all secrets that are found, or what they cost; where guesses are limited, how many are lost.
          */
         Figures: {
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description the text of the game */
             game: string;
             /**
-             * Goal
-             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @description the goal of the game: `hit` or `identify`
              * @enum {string}
              */
             goal: "hit" | "identify";
             /**
-             * Rule
-             * @description which guesses are allowed after a history
+             * @description the rule of the game
              * @enum {string}
              */
             rule: "free" | "hard" | "strict";
-            /**
-             * Strategy
-             * @description the name of the strategy
-             */
+            /** @description the name of the strategy */
             strategy: string;
-            /**
-             * Consistent
-             * @description whether only guesses that can be the secret are made
-             */
+            /** @description whether only consistent guesses were allowed */
             consistent: boolean;
-            /**
-             * Secrets
-             * @description how many secrets there are
-             */
+            /** @description how many secrets there are, found or not */
             secrets: number;
-            /**
-             * Total
-             * @description guesses summed over all secrets
-             */
+            /** @description how many secrets the game has; only of a sample */
+            of?: number;
+            /** @description guesses summed over all secrets */
             total: number;
-            /**
-             * Mean
-             * @description guesses on average
-             */
+            /** @description guesses on average; null: nothing is found */
             mean: number | null;
-            /**
-             * Worst
-             * @description the most guesses that are needed from the start; null: not known
-             */
+            /** @description the most guesses that a secret needs, or the most that they cost; null: nothing is found */
             worst: number | null;
-            /**
-             * At Worst
-             * @description how many secrets need the most guesses
-             */
+            /** @description how many secrets need the most */
             at_worst: number;
-            /**
-             * Distribution
-             * @description how many secrets are found by each number of guesses
-             */
+            /** @description how many secrets need each number of guesses */
             distribution: {
                 [key: string]: number;
             };
-            /**
-             * First Guess
-             * @description what it plays first
-             */
+            /** @description the guess that the strategy begins with */
             first_guess: string;
-            /**
-             * Lost
-             * @description how many secrets are not found within the rows
-             */
-            lost?: number | null;
-            /**
-             * Lost Weight
-             * @description their weight
-             */
-            lost_weight?: number | null;
+            /** @description how many secrets are not found within the limit; only where guesses are limited */
+            lost?: number;
+            /** @description what these weigh; only where guesses are limited */
+            lost_weight?: number;
+            /** @description how many seeds random was averaged over; only of random */
+            seeds?: number;
+            /** @description the standard deviation of the mean over the seeds; only of random */
+            mean_sd?: number;
         };
         /**
          * GameBody
@@ -1427,29 +1056,17 @@ export interface components {
          */
         Games: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.games/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Families
-             * @description the families of games
-             */
-            families: components["schemas"]["FamilyEntry"][];
-            /**
-             * Presets
-             * @description games that many play
-             */
+            /** @description the families of games */
+            families: components["schemas"]["Family"][];
+            /** @description games that many play */
             presets: components["schemas"]["Preset"][];
-            /**
-             * Limits
-             * @description the limits of this server, by name
-             */
+            /** @description the limits of this server, by name */
             limits: {
                 [key: string]: number;
             };
@@ -1460,93 +1077,55 @@ export interface components {
          */
         Health: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.health/1";
+            /** @description the version of bestguess */
             version: string;
             /**
-             * Status
              * @description ok
              * @constant
              */
             status: "ok";
-            /**
-             * Running
-             * @description computations that run
-             */
+            /** @description computations that run */
             running: number;
-            /**
-             * Waiting
-             * @description computations that wait
-             */
+            /** @description computations that wait */
             waiting: number;
         };
         /**
          * Hint
-         * @description What a step tells.
+         * @description What a step of a hint tells.
          */
         Hint: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.hint/1";
+            /** @description the version of bestguess */
             version: string;
+            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
+            likely?: number;
+            /** @description how many different labels the candidates have; only where secrets have labels */
+            labels?: number;
+            /** @description what it is, once that is known; only with goal identify */
+            label?: string;
             /**
-             * Step
-             * @description which step of the hint this is
+             * @description which step it is, from 1 to 3
              * @enum {integer}
              */
             step: 1 | 2 | 3;
-            /**
-             * Candidates
-             * @description how many candidates there are
-             */
+            /** @description how many candidates there are */
             candidates: number;
-            /**
-             * Present
-             * @description symbols that are in every candidate
-             */
+            /** @description the symbols that are in every candidate */
             present: string;
-            /**
-             * Absent
-             * @description symbols that are in no candidate
-             */
+            /** @description the symbols that are in no candidate */
             absent: string;
-            /**
-             * Fixed
-             * @description the symbol of each place that is certain, a dot for the others
-             */
+            /** @description the symbol of each place that is certain, a dot for the others */
             fixed: string;
-            /**
-             * Guesses
-             * @description guesses to choose from
-             */
+            /** @description guesses to choose from; none in the first step, and once the game is over */
             guesses: string[];
-            /**
-             * Likely
-             * @description how many of them are likely: more than half as heavy as the heaviest; only where secrets have weights
-             */
-            likely?: number | null;
-            /**
-             * Labels
-             * @description how many different labels the candidates have; only where secrets have labels
-             */
-            labels?: number | null;
-            /**
-             * Label
-             * @description what it is, once that is known; only with goal identify
-             */
-            label?: string | null;
         };
         /**
          * HintBody
@@ -1598,35 +1177,17 @@ export interface components {
          * @description A size that has no figures.
          */
         Missing: {
-            /**
-             * Pegs
-             * @description places of a code
-             */
-            pegs?: number | null;
-            /**
-             * Symbols
-             * @description symbols of a code
-             */
-            symbols?: number | null;
-            /**
-             * N
-             * @description the number that its games have
-             */
-            n?: number | null;
-            /**
-             * Coins
-             * @description how many coins there are
-             */
-            coins?: number | null;
-            /**
-             * Length
-             * @description letters of a word
-             */
-            length?: number | null;
-            /**
-             * Reason
-             * @description why
-             */
+            /** @description places of a code */
+            pegs?: number;
+            /** @description symbols of a code */
+            symbols?: number;
+            /** @description the number that its games have */
+            n?: number;
+            /** @description how many coins there are */
+            coins?: number;
+            /** @description letters of a word */
+            length?: number;
+            /** @description why */
             reason: string;
         };
         /**
@@ -1634,139 +1195,16 @@ export interface components {
          * @description A way of playing that has no figures.
          */
         MissingWay: {
-            /**
-             * Strategy
-             * @description the name of the strategy
-             */
+            /** @description the name of the strategy */
             strategy: string;
-            /**
-             * Objective
-             * @description what its tree would be the best for; null: it looks one step ahead
-             */
+            /** @description what its tree is proven to be the best for; null of strategies that look one step ahead */
             objective: ("mean,worst" | "worst,mean" | "lost") | null;
-            /**
-             * Given Guess
-             * @description the first guess that was given; null: the strategy's own
-             */
+            /** @description the first guess that was given; null: the strategy's own */
             given_guess: string | null;
-            /**
-             * Given Rows
-             * @description within how many guesses it was to find most; null: not asked
-             */
+            /** @description within how many guesses it finds most, before the best play goes on; null: not asked */
             given_rows: number | null;
-            /**
-             * Reason
-             * @description why
-             */
+            /** @description why */
             reason: string;
-        };
-        /**
-         * Move
-         * @description One row, and what it was worth; where the board has rows, with the chance to win before and after it.
-         */
-        Move: {
-            /**
-             * Guess
-             * @description the guess
-             */
-            guess: string;
-            /**
-             * Feedback
-             * @description the answer to the guess
-             */
-            feedback: string;
-            /**
-             * Candidates Before
-             * @description how many candidates there were before the row
-             */
-            candidates_before: number;
-            /**
-             * Candidates After
-             * @description how many candidates the row leaves
-             */
-            candidates_after: number;
-            /**
-             * Loss
-             * @description guesses lost against the best move
-             */
-            loss: number;
-            /**
-             * Luck
-             * @description guesses won or lost by the feedback
-             */
-            luck: number;
-            /**
-             * Loss Range
-             * @description bounds of it
-             */
-            loss_range: [
-                number,
-                number
-            ];
-            /**
-             * Luck Range
-             * @description bounds of it
-             */
-            luck_range: [
-                number,
-                number
-            ];
-            /**
-             * Proven
-             * @description whether it is proven that nothing is better
-             */
-            proven: boolean;
-            /**
-             * Best
-             * @description the best guesses of the position, the lowest first
-             */
-            best: string[];
-            /**
-             * Win Probability
-             * @description how likely the game is over with the guess
-             */
-            win_probability: number;
-            /**
-             * Likely After
-             * @description how many of the candidates left are likely, where secrets have weights
-             */
-            likely_after?: number | null;
-            /**
-             * Labels After
-             * @description how many different labels the candidates left have, where secrets have labels
-             */
-            labels_after?: number | null;
-            /**
-             * Cost
-             * @description what the guess costs; only in games with costs
-             */
-            cost?: number | null;
-            /**
-             * Chance Before
-             * @description the chance to win before the row
-             */
-            chance_before?: number | null;
-            /**
-             * Chance Before Range
-             * @description bounds of it
-             */
-            chance_before_range?: [
-                number,
-                number
-            ] | null;
-            /**
-             * Chance After
-             * @description the chance to win after the row
-             */
-            chance_after?: number | null;
-            /**
-             * Chance After Range
-             * @description bounds of it
-             */
-            chance_after_range?: [
-                number,
-                number
-            ] | null;
         };
         /**
          * MoveBody
@@ -1813,30 +1251,15 @@ export interface components {
          * @description The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on.
          */
         NearMiss: {
-            /**
-             * Guess
-             * @description the guess
-             */
+            /** @description the guess */
             guess: string;
-            /**
-             * Feedback
-             * @description the answer that it fails on, or what the row would have got
-             */
+            /** @description the answer that it fails on; of `only-secret`, what the row would have got with this guess as the secret */
             feedback: string;
-            /**
-             * Candidates After
-             * @description how many candidates that answer leaves; null for only-secret
-             */
+            /** @description how many candidates that answer leaves; null for `only-secret` */
             candidates_after: number | null;
-            /**
-             * Row
-             * @description the row that does not fit it; null but for only-secret
-             */
+            /** @description the number of the row that does not fit it; null but for `only-secret` */
             row: number | null;
-            /**
-             * Loss
-             * @description guesses lost on average; null but for best-guess
-             */
+            /** @description how many guesses it costs on average; null but for `best-guess` */
             loss: number | null;
         };
         /**
@@ -1846,7 +1269,7 @@ export interface components {
         NewChallenge: {
             /**
              * Game
-             * @description the game in its long form
+             * @description the game
              * @example mastermind(4,6,rows=10)
              */
             game: string;
@@ -1862,77 +1285,35 @@ export interface components {
          * @description What a way of playing costs.
          */
         ObjectivePoint: {
-            /**
-             * Strategy
-             * @description the name of the strategy
-             */
+            /** @description the name of the strategy */
             strategy: string;
-            /**
-             * Objective
-             * @description what its tree is proven to be the best for; null: it looks one step ahead
-             */
+            /** @description what its tree is proven to be the best for; null of strategies that look one step ahead */
             objective: ("mean,worst" | "worst,mean" | "lost") | null;
-            /**
-             * Given Guess
-             * @description the first guess that was given; null: the strategy's own
-             */
+            /** @description the first guess that was given; null: the strategy's own */
             given_guess: string | null;
-            /**
-             * Given Rows
-             * @description within how many guesses it finds most, before the best play goes on; null: not asked
-             */
+            /** @description within how many guesses it finds most, before the best play goes on; null: not asked */
             given_rows: number | null;
-            /**
-             * First Guess
-             * @description what it plays first
-             */
+            /** @description what it plays first */
             first_guess: string;
-            /**
-             * Proven
-             * @description whether it is proven that no tree is better by its objective
-             */
+            /** @description whether it is proven that no tree is better by its objective */
             proven: boolean;
-            /**
-             * Mean
-             * @description guesses on average over all secrets
-             */
+            /** @description guesses on average over all secrets */
             mean: number;
-            /**
-             * Worst
-             * @description the most guesses that are needed
-             */
+            /** @description the most guesses that are needed */
             worst: number;
-            /**
-             * At Worst
-             * @description how many secrets need the most guesses
-             */
+            /** @description how many secrets need the most guesses */
             at_worst: number;
-            /**
-             * Total
-             * @description guesses summed over all secrets
-             */
+            /** @description guesses summed over all secrets */
             total: number;
-            /**
-             * Lost
-             * @description how many secrets are not found within so many guesses
-             */
+            /** @description how many secrets are not found within so many guesses */
             lost: number;
-            /**
-             * Lost Share
-             * @description the chance that the secret is not found within so many guesses
-             */
+            /** @description the chance that the secret is not found within so many guesses */
             lost_share: number;
-            /**
-             * Distribution
-             * @description how many secrets are found by each number of guesses
-             */
+            /** @description how many secrets are found by each number of guesses */
             distribution: {
                 [key: string]: number;
             };
-            /**
-             * Front
-             * @description whether no other is as good in mean, worst case and chance to lose, and better in one
-             */
+            /** @description whether no other is as good in mean, worst case and chance to lose, and better in one */
             front: boolean;
         };
         /**
@@ -1941,37 +1322,21 @@ export interface components {
          */
         Objectives: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.objectives/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description the game in its long form */
             game: string;
-            /**
-             * Within
-             * @description the guesses within which the secret is to be found
-             */
+            /** @description the number of guesses that the chance to lose is about */
             within: number;
-            /**
-             * Points
-             * @description what each way of playing costs
-             */
+            /** @description what each way of playing costs */
             points: components["schemas"]["ObjectivePoint"][];
-            /**
-             * Missing
-             * @description ways of playing that have no figures, and why
-             */
+            /** @description ways of playing that have no figures, and why */
             missing: components["schemas"]["MissingWay"][];
             /**
-             * Source
              * @description computed now, or shipped
              * @enum {string}
              */
@@ -1983,70 +1348,36 @@ export interface components {
          */
         OwnTable: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.table/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Name
-             * @description the name of the table: the first 16 digits of its SHA-256
-             */
+            /** @description the name of the table: the first 16 digits of its SHA-256 */
             name: string;
-            /**
-             * Game
-             * @description the game to ask about, with the table in the body
-             */
+            /** @description the game to ask about, with the table in the body */
             game: string;
             /**
-             * Goal
              * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /**
-             * Win
-             * @description the winning feedback; null with goal identify
-             */
+            /** @description the winning feedback; null with goal identify */
             win: string | null;
-            /**
-             * Guesses
-             * @description the guesses, lowest first
-             */
+            /** @description the guesses, lowest first */
             guesses: string[];
-            /**
-             * Secrets
-             * @description the secrets, lowest first
-             */
+            /** @description the secrets, lowest first */
             secrets: string[];
-            /**
-             * Labels
-             * @description what each secret means; null: each is its own
-             */
+            /** @description what each secret means; null: each is its own */
             labels: string[] | null;
-            /**
-             * Weights
-             * @description how likely each secret is, as integers; null: all alike
-             */
+            /** @description how likely each secret is, as integers; null: all alike */
             weights: number[] | null;
-            /**
-             * Costs
-             * @description what each guess costs; null: 1
-             */
+            /** @description what each guess costs; null: 1 */
             costs: number[] | null;
-            /**
-             * Feedbacks
-             * @description the feedbacks, a winning one first
-             */
+            /** @description the feedbacks, a winning one first */
             feedbacks: string[];
-            /**
-             * Matrix
-             * @description for each guess and each secret, the number of the feedback, from 0
-             */
+            /** @description for each guess and each secret, the number of the feedback, from 0 */
             matrix: number[][];
         };
         /**
@@ -2054,26 +1385,26 @@ export interface components {
          * @description The candidates that would give one feedback.
          */
         Part: {
-            /**
-             * Feedback
-             * @description the answer to the guess
-             */
+            /** @description the answer to the guess */
             feedback: string;
-            /**
-             * Size
-             * @description how many candidates there are in it
-             */
+            /** @description how many candidates there are in it */
             size: number;
-            /**
-             * Share
-             * @description the part of all candidates, from 0 to 1
-             */
+            /** @description the part of all candidates, from 0 to 1 */
             share: number;
-            /**
-             * Codes
-             * @description the lowest of them
-             */
+            /** @description the lowest of them */
             codes: string[];
+        };
+        /**
+         * PathRow
+         * @description A row of a path, and how many candidates it leaves.
+         */
+        PathRow: {
+            /** @description the guess */
+            guess: string;
+            /** @description the answer to the guess */
+            feedback: string;
+            /** @description how many candidates the row leaves */
+            candidates: number;
         };
         /**
          * PositionBody
@@ -2113,15 +1444,9 @@ export interface components {
          * @description A game that many play.
          */
         Preset: {
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description the game in its long form */
             game: string;
-            /**
-             * Name
-             * @description what it is called
-             */
+            /** @description what it is called */
             name: string;
         };
         /**
@@ -2130,15 +1455,11 @@ export interface components {
          */
         Problem: {
             /**
-             * Error
              * @description what kind of problem it is
              * @enum {string}
              */
             error: "game" | "code" | "feedback" | "history" | "strategy" | "contradiction" | "size" | "file" | "request" | "not-found" | "rate" | "busy" | "internal";
-            /**
-             * Detail
-             * @description why, in one line
-             */
+            /** @description why, in one line */
             detail: string;
         };
         /**
@@ -2146,54 +1467,27 @@ export interface components {
          * @description A position with a question, and all its solutions.
          */
         Puzzle: {
-            /**
-             * History
-             * @description the rows so far
-             */
+            /** @description the rows so far */
             history: string;
-            /**
-             * Rows Left
-             * @description guesses that the player has; null: no limit
-             */
+            /** @description guesses that the player has; null: no limit */
             rows_left: number | null;
-            /**
-             * Candidates
-             * @description how many candidates there are
-             */
+            /** @description how many candidates there are */
             candidates: number;
-            /**
-             * Solutions
-             * @description all guesses that solve it, possible secrets first
-             */
+            /** @description all guesses that solve it, possible secrets first */
             solutions: string[];
-            /**
-             * Consistent
-             * @description whether a solution can be the secret
-             */
+            /** @description whether a solution can be the secret */
             consistent: boolean;
-            /**
-             * Parts
-             * @description how many candidates the first solution leaves after each answer
-             */
+            /** @description how many candidates the first solution leaves after each answer */
             parts: {
                 [key: string]: number;
             };
-            /**
-             * Expected Guesses
-             * @description guesses needed on average by the best guess; null but for best-guess
-             */
+            /** @description guesses needed on average by the best guess; null but for `best-guess` */
             expected_guesses: number | null;
             /** @description the wrong guess that comes nearest to solving it; null: there is none */
             near_miss: components["schemas"]["NearMiss"] | null;
-            /**
-             * Near Misses
-             * @description how many wrong guesses come as near
-             */
+            /** @description how many wrong guesses come as near */
             near_misses: number;
-            /**
-             * Difficulty
-             * @description from 1 to 3
-             */
+            /** @description from 1 to 3 (see `difficulty`) */
             difficulty: number;
         };
         /**
@@ -2202,76 +1496,42 @@ export interface components {
          */
         Puzzles: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.puzzles/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description the game in its long form */
             game: string;
-            /**
-             * Kind
-             * @description the kind of the puzzles
-             */
+            /** @description the kind of the puzzles */
             kind: string;
-            /**
-             * Question
-             * @description what is asked
-             */
+            /** @description what is asked */
             question: string;
-            /**
-             * Seed
-             * @description the seed that they are drawn by
-             */
+            /** @description the seed that they are drawn by */
             seed: number;
-            /**
-             * Count
-             * @description how many puzzles were looked for
-             */
+            /** @description how many puzzles were looked for */
             count: number;
-            /**
-             * Complete
-             * @description whether so many were found
-             */
+            /** @description whether so many were found */
             complete: boolean;
-            /**
-             * Puzzles
-             * @description the puzzles, those with one solution first
-             */
+            /** @description the puzzles, those with one solution first */
             puzzles: components["schemas"]["Puzzle"][];
             /**
-             * Source
              * @description computed now, or shipped
              * @enum {string}
              */
-            source: "shipped" | "computed";
+            source: "computed" | "shipped";
         };
         /**
          * Repair
          * @description Rows that would leave candidates.
          */
         Repair: {
-            /**
-             * Rows
-             * @description the rows in the place of others
-             */
+            /** @description the rows in the place of others */
             rows: components["schemas"]["RepairRow"][];
-            /**
-             * Slips
-             * @description what must have gone wrong in each row
-             */
+            /** @description what must have gone wrong in each row */
             slips: ("swapped" | "one off" | "misread" | "other feedback")[];
-            /**
-             * Candidates
-             * @description how many candidates that leaves
-             */
+            /** @description how many candidates that leaves */
             candidates: number;
         };
         /**
@@ -2279,20 +1539,11 @@ export interface components {
          * @description A row in the place of another.
          */
         RepairRow: {
-            /**
-             * Number
-             * @description the number of the row, from 1
-             */
+            /** @description the number of the row, from 1 */
             number: number;
-            /**
-             * Guess
-             * @description the guess
-             */
+            /** @description the guess */
             guess: string;
-            /**
-             * Feedback
-             * @description the answer to the guess
-             */
+            /** @description the answer to the guess */
             feedback: string;
         };
         /**
@@ -2301,91 +1552,48 @@ export interface components {
          */
         Review: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.review/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description the game in its long form */
             game: string;
             /**
-             * Goal
              * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /**
-             * Label
-             * @description what it is, once that is known; only with goal identify
-             */
-            label?: string | null;
-            /**
-             * History
-             * @description the rows so far
-             */
+            /** @description what it is, once that is known; only with goal identify */
+            label?: string;
+            /** @description the rows */
             history: string;
-            /**
-             * Moves
-             * @description the rows one by one
-             */
-            moves: components["schemas"]["Move"][];
-            /**
-             * Value
-             * @description guesses needed on average from the start by best play
-             */
+            /** @description the moves, one by one */
+            moves: components["schemas"]["ReviewedMove"][];
+            /** @description the expected number of guesses at the start */
             value: number;
-            /**
-             * Guesses
-             * @description how many guesses were made
-             */
+            /** @description how many guesses were made */
             guesses: number;
-            /**
-             * Cost
-             * @description what all guesses cost; only in games with costs
-             */
-            cost?: number | null;
-            /**
-             * Loss
-             * @description guesses lost against the best move
-             */
+            /** @description what they cost in all: as many as there are in games without costs */
+            cost?: number;
+            /** @description the sum of the losses */
             loss: number;
-            /**
-             * Luck
-             * @description guesses won or lost by the feedback
-             */
+            /** @description the sum of the lucks */
             luck: number;
-            /**
-             * Expected Now
-             * @description guesses still needed on average
-             */
+            /** @description the expected number of further guesses at the end */
             expected_now: number;
-            /**
-             * Value Range
-             * @description bounds of it
-             */
+            /** @description between which bounds value is */
             value_range: [
                 number,
                 number
             ];
-            /**
-             * Expected Now Range
-             * @description bounds of it
-             */
+            /** @description between which bounds expected_now is */
             expected_now_range: [
                 number,
                 number
             ];
-            /**
-             * Proven
-             * @description whether it is proven that nothing is better
-             */
+            /** @description whether every number is exact */
             proven: boolean;
         };
         /**
@@ -2420,46 +1628,70 @@ export interface components {
             budget?: number | null;
         };
         /**
+         * ReviewedMove
+         * @description One row, and what it was worth; where the board has rows, with the chance to win before and after it.
+         */
+        ReviewedMove: {
+            /** @description the guess */
+            guess: string;
+            /** @description the answer to the guess */
+            feedback: string;
+            /** @description how many candidates there were before it */
+            candidates_before: number;
+            /** @description how many candidates its feedback left */
+            candidates_after: number;
+            /** @description what it cost against the best move, in guesses */
+            loss: number;
+            /** @description what its feedback brought against what was to be expected, in guesses */
+            luck: number;
+            /** @description between which bounds the loss is */
+            loss_range: [
+                number,
+                number
+            ];
+            /** @description between which bounds the luck is */
+            luck_range: [
+                number,
+                number
+            ];
+            /** @description whether every number is exact */
+            proven: boolean;
+            /** @description the guesses known to be best: by the best known tree, if that is not proven */
+            best: string[];
+            /** @description how likely the game was over with the guess */
+            win_probability: number;
+            /** @description how many of the candidates left are likely; only where secrets have weights */
+            likely_after?: number;
+            /** @description how many different labels the candidates left have; only where secrets have labels */
+            labels_after?: number;
+            /** @description what the guess costs; only in games with costs */
+            cost?: number;
+            /** @description the chance to win before the row; known play reaches its lower bound */
+            chance_before?: number;
+            /** @description between which bounds it is */
+            chance_before_range?: [
+                number,
+                number
+            ];
+            /** @description the chance to win after the row; known play reaches its lower bound */
+            chance_after?: number;
+            /** @description between which bounds it is */
+            chance_after_range?: [
+                number,
+                number
+            ];
+        };
+        /**
          * Shipped
          * @description By which version of bestguess, by which command and when figures that ship were computed.
          */
         Shipped: {
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Command
-             * @description the command that computed them
-             */
+            /** @description the command that computed them */
             command: string;
-            /**
-             * Date
-             * @description when they were computed
-             */
+            /** @description when they were computed */
             date: string;
-        };
-        /**
-         * Step
-         * @description A row of a path, and how many candidates it leaves.
-         */
-        Step: {
-            /**
-             * Guess
-             * @description the guess
-             */
-            guess: string;
-            /**
-             * Feedback
-             * @description the answer to the guess
-             */
-            feedback: string;
-            /**
-             * Candidates
-             * @description how many candidates the row leaves
-             */
-            candidates: number;
         };
         /**
          * Strategies
@@ -2467,19 +1699,13 @@ export interface components {
          */
         Strategies: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.strategies/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Strategies
-             * @description the strategies
-             */
+            /** @description the strategies */
             strategies: components["schemas"]["StrategyEntry"][];
         };
         /**
@@ -2487,20 +1713,11 @@ export interface components {
          * @description A strategy.
          */
         StrategyEntry: {
-            /**
-             * Strategy
-             * @description the name of the strategy
-             */
+            /** @description the name of the strategy */
             strategy: string;
-            /**
-             * About
-             * @description in one line
-             */
+            /** @description in one line */
             about: string;
-            /**
-             * Built In
-             * @description whether it comes with bestguess
-             */
+            /** @description whether it comes with bestguess */
             built_in: boolean;
         };
         /**
@@ -2509,147 +1726,72 @@ export interface components {
          */
         StrategyMove: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.move/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description the game in its long form */
             game: string;
-            /**
-             * History
-             * @description the rows so far
-             */
+            /** @description the rows so far */
             history: string;
-            /**
-             * Strategy
-             * @description the name of the strategy
-             */
+            /** @description the name of the strategy */
             strategy: string;
-            /**
-             * Guess
-             * @description the guess; null when it is known what the secret is
-             */
+            /** @description the guess; null when it is known what the secret is */
             guess: string | null;
-            /**
-             * Label
-             * @description what it is, once that is known; only with goal identify
-             */
-            label?: string | null;
-            /**
-             * Candidates
-             * @description how many candidates there are
-             */
+            /** @description what it is, once that is known; only with goal identify */
+            label?: string;
+            /** @description how many candidates there are */
             candidates: number;
-            /**
-             * Certain
-             * @description whether no other guess can be better by the strategy's own measure
-             */
+            /** @description whether no other guess can be better by the strategy's own measure */
             certain: boolean;
-            /**
-             * Worst Now
-             * @description the most guesses that are still needed, this one counted; null: not known
-             */
+            /** @description the most guesses that are still needed, this one counted; null: not known */
             worst_now: number | null;
-            /**
-             * Worst
-             * @description the most guesses that are needed from the start; null: not known
-             */
+            /** @description the most guesses that are needed from the start; null: not known */
             worst: number | null;
-            /**
-             * Sampled
-             * @description whether it is an estimate from a sample, in a game too large for a table
-             */
+            /** @description whether it is an estimate from a sample, in a game too large for a table */
             sampled: boolean;
-            /**
-             * Rows Left
-             * @description guesses that the board still allows; only where it has rows
-             */
-            rows_left?: number | null;
+            /** @description guesses that the board still allows; only where it has rows */
+            rows_left?: number;
         };
         /**
          * Suggestion
          * @description A guess and what it would do; where the board has rows, with the chance to win within those that are left.
          */
         Suggestion: {
-            /**
-             * Guess
-             * @description the guess
-             */
+            /** @description the guess */
             guess: string;
-            /**
-             * Consistent
-             * @description whether the guess can be the secret
-             */
+            /** @description whether it may be the secret */
             consistent: boolean;
-            /**
-             * Parts
-             * @description how many different feedbacks the guess may get
-             */
+            /** @description into how many parts it splits the candidates */
             parts: number;
-            /**
-             * Largest Part
-             * @description the most candidates that may be left
-             */
+            /** @description how many candidates the largest part has */
             largest_part: number;
-            /**
-             * Expected Size
-             * @description candidates left on average
-             */
+            /** @description how many candidates are left on average */
             expected_size: number;
-            /**
-             * Entropy
-             * @description bits that the guess tells on average
-             */
+            /** @description how many bits its feedback tells on average */
             entropy: number;
-            /**
-             * Win Probability
-             * @description how likely the game is over with the guess
-             */
+            /** @description how likely the game is over with it */
             win_probability: number;
-            /**
-             * Expected Guesses
-             * @description guesses needed on average if it is played now; null: not known
-             */
+            /** @description guesses needed on average if it is played now; null: not known */
             expected_guesses: number | null;
-            /**
-             * Expected Range
-             * @description bounds of the least possible average
-             */
+            /** @description bounds of the least possible average */
             expected_range: [
                 number,
                 number | null
             ];
-            /**
-             * Proven
-             * @description whether it is proven that nothing is better
-             */
+            /** @description whether the expected number of guesses is exact */
             proven: boolean;
-            /**
-             * Cost
-             * @description what the guess costs; only in games with costs
-             */
-            cost?: number | null;
-            /**
-             * Chance
-             * @description the chance to win within the rows left that known play reaches
-             */
+            /** @description what the guess costs; only in games with costs */
+            cost?: number;
+            /** @description the chance to win within the rows left that known play reaches; null: not known */
             chance?: number | null;
-            /**
-             * Chance Range
-             * @description bounds of the best chance
-             */
+            /** @description bounds of the best chance */
             chance_range?: [
                 number | null,
                 number
-            ] | null;
+            ];
         };
         /**
          * Swept
@@ -2657,39 +1799,21 @@ export interface components {
          */
         Swept: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.sweep/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Family
-             * @description the name of the family
-             */
+            /** @description the name of the family */
             family: string;
-            /**
-             * Strategy
-             * @description the name of the strategy
-             */
+            /** @description the name of the strategy */
             strategy: string;
-            /**
-             * Consistent
-             * @description whether only guesses that can be the secret are made
-             */
+            /** @description whether only guesses that can be the secret are made */
             consistent: boolean;
-            /**
-             * Results
-             * @description one for each strategy or size
-             */
+            /** @description one for each size */
             results: components["schemas"]["SweptFigures"][];
-            /**
-             * Missing
-             * @description sizes without figures
-             */
+            /** @description sizes without figures */
             missing: components["schemas"]["Missing"][];
             /** @description where figures that ship come from */
             shipped: components["schemas"]["Shipped"];
@@ -2699,117 +1823,59 @@ export interface components {
          * @description Figures of one size, and where they come from.
          */
         SweptFigures: {
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description places of a code */
+            pegs?: number;
+            /** @description symbols of a code */
+            symbols?: number;
+            /** @description the number that its games have */
+            n?: number;
+            /** @description how many coins there are */
+            coins?: number;
+            /** @description letters of a word */
+            length?: number;
+            /** @description the text of the game */
             game: string;
             /**
-             * Goal
-             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @description the goal of the game: `hit` or `identify`
              * @enum {string}
              */
             goal: "hit" | "identify";
             /**
-             * Rule
-             * @description which guesses are allowed after a history
+             * @description the rule of the game
              * @enum {string}
              */
             rule: "free" | "hard" | "strict";
-            /**
-             * Strategy
-             * @description the name of the strategy
-             */
+            /** @description the name of the strategy */
             strategy: string;
-            /**
-             * Consistent
-             * @description whether only guesses that can be the secret are made
-             */
+            /** @description whether only consistent guesses were allowed */
             consistent: boolean;
-            /**
-             * Secrets
-             * @description how many secrets there are
-             */
+            /** @description how many secrets there are, found or not */
             secrets: number;
-            /**
-             * Total
-             * @description guesses summed over all secrets
-             */
+            /** @description how many secrets the game has; only of a sample */
+            of?: number;
+            /** @description guesses summed over all secrets */
             total: number;
-            /**
-             * Mean
-             * @description guesses on average
-             */
+            /** @description guesses on average; null: nothing is found */
             mean: number | null;
-            /**
-             * Worst
-             * @description the most guesses that are needed from the start; null: not known
-             */
+            /** @description the most guesses that a secret needs, or the most that they cost; null: nothing is found */
             worst: number | null;
-            /**
-             * At Worst
-             * @description how many secrets need the most guesses
-             */
+            /** @description how many secrets need the most */
             at_worst: number;
-            /**
-             * Distribution
-             * @description how many secrets are found by each number of guesses
-             */
+            /** @description how many secrets need each number of guesses */
             distribution: {
                 [key: string]: number;
             };
-            /**
-             * First Guess
-             * @description what it plays first
-             */
+            /** @description the guess that the strategy begins with */
             first_guess: string;
+            /** @description how many secrets are not found within the limit; only where guesses are limited */
+            lost?: number;
+            /** @description what these weigh; only where guesses are limited */
+            lost_weight?: number;
+            /** @description how many seeds random was averaged over; only of random */
+            seeds?: number;
+            /** @description the standard deviation of the mean over the seeds; only of random */
+            mean_sd?: number;
             /**
-             * Lost
-             * @description how many secrets are not found within the rows
-             */
-            lost?: number | null;
-            /**
-             * Lost Weight
-             * @description their weight
-             */
-            lost_weight?: number | null;
-            /**
-             * Seeds
-             * @description how many seeds random was averaged over
-             */
-            seeds?: number | null;
-            /**
-             * Mean Sd
-             * @description standard deviation of the mean over the seeds
-             */
-            mean_sd?: number | null;
-            /**
-             * Pegs
-             * @description places of a code
-             */
-            pegs?: number | null;
-            /**
-             * Symbols
-             * @description symbols of a code
-             */
-            symbols?: number | null;
-            /**
-             * N
-             * @description the number that its games have
-             */
-            n?: number | null;
-            /**
-             * Coins
-             * @description how many coins there are
-             */
-            coins?: number | null;
-            /**
-             * Length
-             * @description letters of a word
-             */
-            length?: number | null;
-            /**
-             * Source
              * @description computed now, or shipped
              * @enum {string}
              */
@@ -2895,117 +1961,57 @@ export interface components {
          */
         TreeNode: {
             /**
-             * Schema
              * @description which document this is, and its version
+             * @constant
              */
-            schema: string;
-            /**
-             * Version
-             * @description the version of bestguess
-             */
+            schema: "bestguess.tree/1";
+            /** @description the version of bestguess */
             version: string;
-            /**
-             * Game
-             * @description the game in its long form
-             */
+            /** @description whether the guess can win here */
+            wins: boolean;
+            /** @description how many candidates there are */
+            candidates: number;
+            /** @description the most further guesses that are needed */
+            height: number;
+            /** @description guesses on average */
+            mean: number | null;
+            /** @description how many secrets are not found within the rows */
+            lost?: number;
+            /** @description the game in its long form */
             game: string;
-            /**
-             * Strategy
-             * @description the name of the strategy
-             */
+            /** @description the name of the strategy */
             strategy: string;
-            /**
-             * Consistent
-             * @description whether only guesses that can be the secret are made
-             */
+            /** @description whether only guesses that can be the secret are made */
             consistent: boolean;
             /** @description the figures of the whole tree */
             figures: components["schemas"]["Figures"];
-            /**
-             * History
-             * @description the rows so far
-             */
+            /** @description the rows so far */
             history: string;
-            /**
-             * Guess
-             * @description the guess
-             */
+            /** @description the guess */
             guess: string;
-            /**
-             * Wins
-             * @description whether the guess can win here
-             */
-            wins: boolean;
-            /**
-             * Candidates
-             * @description how many candidates there are
-             */
-            candidates: number;
-            /**
-             * Height
-             * @description the most further guesses that are needed
-             */
-            height: number;
-            /**
-             * Mean
-             * @description guesses on average
-             */
-            mean: number | null;
-            /**
-             * Lost
-             * @description how many secrets are not found within the rows
-             */
-            lost?: number | null;
-            /**
-             * Branches
-             * @description what comes after each feedback
-             */
+            /** @description what comes after each feedback */
             branches: components["schemas"]["Branch"][];
-            /**
-             * Depths
-             * @description how many secrets need each number of further guesses
-             */
+            /** @description how many secrets need each number of further guesses */
             depths: {
                 [key: string]: number;
             };
-            /**
-             * Path
-             * @description the rows that find the secret that was asked for
-             */
-            path?: components["schemas"]["Step"][] | null;
+            /** @description the rows that find the secret that was asked for */
+            path?: components["schemas"]["PathRow"][];
         };
         /**
          * Progress
          * @description How far a long computation is: the data of a stream's "progress" events.
          */
         Progress: {
-            /**
-             * Done
-             * @description how much is done
-             */
+            /** @description how much is done */
             done: number;
-            /**
-             * Total
-             * @description of how much; 0: not known
-             */
+            /** @description of how much; 0: not known */
             total: number;
-            /**
-             * Label
-             * @description what is computed
-             * @default
-             */
+            /** @description what is computed */
             label?: string;
-            /**
-             * Lower Bound
-             * @description of what a proof looks for
-             * @default null
-             */
+            /** @description of what a proof looks for */
             lower_bound?: number | null;
-            /**
-             * Upper Bound
-             * @description of what a proof looks for
-             * @default null
-             */
+            /** @description of what a proof looks for */
             upper_bound?: number | null;
         };
     };
@@ -3503,7 +2509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a step tells. */
+            /** @description What a step of a hint tells. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3563,7 +2569,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What a step tells. */
+            /** @description What a step of a hint tells. */
             200: {
                 headers: {
                     [name: string]: unknown;

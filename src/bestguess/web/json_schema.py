@@ -1,0 +1,153 @@
+"""JSON schemas of the types that documents have: TypedDicts and dataclasses. Integers are never negative.
+
+`Annotated[str, ("pattern", "^a")]` is a text with such a limit; `Annotated[str, Literal["a", "b"]]` is any text to
+Python, and one of these two in JSON.
+
+A field is described by the text beside or below it; or by what the class says of it whose JSON it is (`Advice` of
+`AdviceJson`, in the same module); or by what a field of this name means everywhere (`field_words`).
+"""
+
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import is_dataclass
+from functools import cache
+from itertools import pairwise
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from bestguess.web.field_words import FIELD_TYPES, FIELD_WORDS
+
+Schema: TypeAlias = dict[str, Any]
+_TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
+_HEAD = {
+    "schema": {"description": "which document this is, and its version"},
+    "version": {"description": "the version of bestguess", "type": "string"},
+}
+
+
+class SchemaWriter:
+    """Writes schemas, which refer to those of other objects as *place* and a name; these are its `definitions`."""
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+        self._kinds: dict[str, Any] = {}
+        self.definitions: dict[str, Schema] = {}
+
+    def reference(self, kind: Any, document: str | None = None) -> Schema:
+        """Refer to the objects of *kind*, which are defined if they are not yet; as a *document* they have a head."""
+        name = title_of(kind)
+        if self._kinds.setdefault(name, kind) is not kind:
+            raise ValueError(f"there are two types called {name}: {kind} and {self._kinds[name]}")
+        if name not in self.definitions:
+            self.definitions[name] = {}  # types may refer to themselves
+            self.definitions[name].update(self.object(kind, document))
+        return {"$ref": f"{self._place}{name}"}
+
+    def object(self, kind: Any, document: str | None = None) -> Schema:
+        """Describe the objects of *kind*; as a *document* they have a head, `schema` and `version`."""
+        types, words = get_type_hints(kind, include_extras=True), field_texts(kind)
+        head = _head(document) if document else {}
+        optional = getattr(kind, "__optional_keys__", ())
+        fields = {name: self._field(name, of, words.get(name)) for name, of in types.items()}
+        return {
+            "additionalProperties": False,
+            "description": " ".join(kind.__doc__.split()),
+            "properties": {**head, **fields},
+            "required": [name for name in (*head, *fields) if name not in optional],
+            "title": title_of(kind),
+            "type": "object",
+        }
+
+    def _field(self, name: str, kind: Any, text: str | None) -> Schema:
+        if get_origin(kind) is NotRequired:
+            (kind,) = get_args(kind)
+        described = {"description": text or FIELD_WORDS.get(name)}
+        return _sorted({**self.schema(FIELD_TYPES.get(name, kind)), **described})
+
+    def schema(self, kind: Any) -> Schema:
+        """Describe the values of *kind*."""
+        origin, inside = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            limits: Schema = dict(mark for mark in inside[1:] if isinstance(mark, tuple))
+            return _sorted({**self.schema(inside[0] if limits else inside[1]), **limits})
+        if origin in (Union, UnionType):
+            return {"anyOf": [self.schema(one) for one in inside]}
+        if origin is Literal:
+            only = {"const": inside[0]} if len(inside) == 1 else {"enum": list(inside)}
+            return {**only, "type": _TYPES[type(inside[0])]}
+        if origin is tuple and inside[-1] is not Ellipsis:
+            items = [self.schema(one) for one in inside]
+            return {"maxItems": len(items), "minItems": len(items), "prefixItems": items, "type": "array"}
+        if origin in (list, tuple, Sequence):
+            return {"items": self.schema(inside[0]), "type": "array"}
+        if origin in (dict, Mapping):
+            return {"additionalProperties": self.schema(inside[1]), "type": "object"}
+        if is_typeddict(kind) or is_dataclass(kind):
+            return self.reference(kind)
+        return {"minimum": 0, "type": "integer"} if kind is int else {"type": _TYPES[kind]}
+
+
+def title_of(kind: Any) -> str:
+    """Return what the objects of *kind* are called: `Advice` those of the types `AdviceJson` and `AdviceDocument`."""
+    return str(kind.__name__.removesuffix("Json").removesuffix("Document"))
+
+
+def _head(document: str) -> dict[str, Schema]:
+    return {**_HEAD, "schema": {**_HEAD["schema"], "const": f"bestguess.{document}/1"}}
+
+
+def _sorted(schema: Schema) -> Schema:
+    return dict(sorted(schema.items()))
+
+
+@cache
+def field_texts(kind: type) -> dict[str, str]:
+    """Return the texts beside or below the fields of *kind*, its bases and the class whose JSON it is."""
+    module, (lines, classes) = sys.modules[kind.__module__], _source(kind.__module__)
+    node = classes[kind.__name__]
+    names = [title_of(kind), *(base.id for base in node.bases if isinstance(base, ast.Name))]
+    texts = dict[str, str]()
+    for other in (vars(module).get(name) for name in names):
+        if isinstance(other, type) and other is not kind and other.__module__.startswith("bestguess."):
+            texts |= field_texts(other)
+    for one, after in pairwise([*node.body, ast.Pass()]):
+        if isinstance(one, ast.FunctionDef):  # a property
+            texts[one.name] = _words((ast.get_docstring(one) or "").partition("\n\n")[0])
+        if isinstance(one, ast.AnnAssign):
+            text = lines[one.lineno - 1].partition("  # ")[2]
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                text = str(after.value.value)
+            texts |= {ast.unparse(one.target): _words(text)} if text else {}
+    return texts
+
+
+@cache
+def _source(module: str) -> tuple[list[str], dict[str, ast.ClassDef]]:
+    """Return the lines of *module*, and its classes by name."""
+    text = inspect.getsource(sys.modules[module])
+    return text.splitlines(), {node.name: node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)}
+
+
+def _words(text: str) -> str:
+    r"""Return *text* as schemas have it: in one line, without marks, a capital and a full stop; None is null there.
+
+    >>> _words("The most *guesses*;\n    None: not known."), _words("SHA-256 of it.")
+    ('the most guesses; null: not known', 'SHA-256 of it')
+    """
+    line = " ".join(text.replace("*", "").split()).removesuffix(".")
+    line = re.sub(r"\bNone\b", "null", line)
+    return line if line[1:2].isupper() else line[:1].lower() + line[1:]

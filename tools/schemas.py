@@ -1,0 +1,153 @@
+"""`python -m tools.schemas` writes the JSON schemas that ship, in src/bestguess/data/schema_files.
+
+They describe the types of the documents, which stand beside the code that writes these. tests/test_schemas.py compares
+the files with what is written now.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bestguess.advice.hints import HintJson
+from bestguess.cli import documents as cli
+from bestguess.records import Record
+from bestguess.solve.certificate import CertificateFile
+from bestguess.solve.result import ResultJson
+from bestguess.strategies.registry import StrategiesJson
+from bestguess.trees.files import TreeFile
+from bestguess.web.abilities import AbilitiesJson
+from bestguess.web.board import ContradictionsJson, ExplanationJson
+from bestguess.web.comparisons import SweptJson
+from bestguess.web.jobs import ProgressJson
+from bestguess.web.json_schema import Schema, SchemaWriter
+from bestguess.web.moves import StrategyMoveJson
+from bestguess.web.objectives import ObjectivesDocument
+from bestguess.web.own_tables import OwnTableJson
+from bestguess.web.problems import StreamedProblemJson
+from bestguess.web.routes.about import GamesJson, HealthJson
+from bestguess.web.routes.challenges import ChallengeFeedbackJson, ChallengeJson, ChallengeSecretJson
+from bestguess.web.trees import TreeNodeJson
+
+FOLDER = Path(__file__).parents[1] / "src" / "bestguess" / "data" / "schema_files"
+
+
+class Entry(NamedTuple):
+    """A document: what it is in one line, who gives it, and its types, of which it has one."""
+
+    about: str
+    given_by: str
+    kinds: tuple[Any, ...]
+
+
+def _of(about: str, given_by: str, *kinds: Any) -> Entry:
+    return Entry(about, given_by, kinds)
+
+
+DOCUMENTS = {
+    "abilities": _of("which questions about a game the server answers", "GET or POST /api/abilities", AbilitiesJson),
+    "advise": _of("the best next guesses", "bestguess advise --json, GET or POST /api/advise", cli.AdviceDocument),
+    "assist": _of("a board that was entered on the terminal", "bestguess assist --json", cli.AssistedJson),
+    "candidates": _of(
+        "the secrets that are left",
+        "bestguess candidates --json, GET or POST /api/candidates",
+        cli.CandidatesDocument,
+    ),
+    "challenge": _of("a hidden secret", "POST /api/challenges, GET /api/challenges/{id}", ChallengeJson),
+    "check": _of("what was found true of a tree or a certificate", "bestguess check --json", cli.CheckedDocument),
+    "compare": _of(
+        "strategies over every secret",
+        "bestguess compare --json, GET or POST /api/compare",
+        cli.ComparisonDocument,
+    ),
+    "contradictions": _of("the fewest rows that must be wrong", "GET or POST /api/contradictions", ContradictionsJson),
+    "doctor": _of("versions, features, folders and speed", "bestguess doctor --json", cli.DoctorJson),
+    "error": _of(
+        "why a command did not do what was asked", "any command with --json, on standard error", cli.ErrorJson
+    ),
+    "explain": _of("what a guess would do", "GET or POST /api/explain", ExplanationJson),
+    "export": _of("a tree in another format", "bestguess tree export --json", cli.ExportedJson),
+    "feedback": _of(
+        "the feedback to a guess at a hidden secret", "GET /api/challenges/{id}/feedback", ChallengeFeedbackJson
+    ),
+    "game": _of("the description of a game", "bestguess games GAME --json", cli.DescribedJson),
+    "games": _of("the families of games", "bestguess games --json, GET /api/games", cli.FamiliesJson, GamesJson),
+    "health": _of("how the server is", "GET /api/health", HealthJson),
+    "hint": _of("what a step of a hint tells", "GET or POST /api/hint", HintJson),
+    "move": _of("what a strategy plays", "GET or POST /api/move", StrategyMoveJson),
+    "objectives": _of("what ways of playing cost", "GET /api/objectives", ObjectivesDocument),
+    "optimum": _of("the best strategy, and what is proven of it", "bestguess optimum --json", ResultJson),
+    "play": _of("a game that was played on the terminal", "bestguess play --json", cli.PlayedJson),
+    "puzzles": _of("practice puzzles", "bestguess puzzles --json, GET /api/puzzles", cli.PuzzlesDocument),
+    "review": _of("what every move was worth", "bestguess review --json, GET or POST /api/review", cli.ReviewDocument),
+    "schemas": _of("the documents that have a schema", "bestguess schema --json", cli.SchemasJson),
+    "score": _of("the feedback to a guess", "bestguess score --json", cli.ScoreJson),
+    "secret": _of("what a challenge hid", "POST /api/challenges/{id}/secret", ChallengeSecretJson),
+    "stats": _of("statistics of the games that were played", "bestguess stats --json", cli.StatsJson),
+    "strategies": _of("the strategies there are", "bestguess strategies --json, GET /api/strategies", StrategiesJson),
+    "sweep": _of("a strategy over many sizes", "bestguess sweep --json, GET /api/sweep", cli.SweepJson, SweptJson),
+    "table": _of("what is in a table of one's own", "POST /api/table", OwnTableJson),
+    "tree": _of(
+        "the tree of a strategy, or a node of it",
+        "bestguess tree build --json, bestguess tree show --json, GET or POST /api/tree",
+        cli.BuiltTreeJson,
+        cli.ShownTreeJson,
+        TreeNodeJson,
+    ),
+    "watch": _of("how a strategy finds a secret", "bestguess watch --json", cli.WatchedJson),
+}
+"""Documents, which have `schema` and `version`."""
+OTHERS = {
+    "problem": _of(
+        "what the server cannot answer, and why", "any route, with another status than 200", StreamedProblemJson
+    ),
+    "progress": _of("how far a long computation is", "the events `progress` of a stream", ProgressJson),
+    "certificate-file": _of(
+        "a file with a tree and proofs that none is better", "bestguess optimum --certificate", CertificateFile
+    ),
+    "records-file": _of("a file with the games that were played", "bestguess stats --export", list[Record]),
+    "tree-file": _of("a file with a tree", "bestguess tree build, bestguess optimum --tree", TreeFile),
+}
+"""What has neither: events, errors of the server, and files."""
+
+
+def schema_texts() -> dict[Path, str]:
+    """Return the text of every file."""
+    schemas = {name: _schema(name, entry) for name, entry in {**DOCUMENTS, **OTHERS}.items()}
+    return {
+        FOLDER / f"{name}.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        for name, schema in schemas.items()
+    }
+
+
+def _schema(name: str, entry: Entry) -> Schema:
+    writer, document = SchemaWriter("#/$defs/"), name if name in DOCUMENTS else None
+    first, *others = entry.kinds
+    if others:
+        schema: Schema = {"anyOf": [writer.reference(kind, document) for kind in entry.kinds]}
+    else:
+        schema = writer.object(first, document) if isinstance(first, type) else writer.schema(first)
+    words = f"{schema.pop('description', '')} Given by: {entry.given_by}."
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:bestguess:{name}/1",
+        "title": entry.about,
+        "description": words.strip(),
+    }
+    definitions = {"$defs": dict(sorted(writer.definitions.items()))} if writer.definitions else {}
+    return {**schema, **head, **definitions}
+
+
+def main() -> None:
+    """Write every file of the folder, and delete those of documents that are no more."""
+    texts = schema_texts()
+    FOLDER.mkdir(exist_ok=True)
+    for path in set(FOLDER.glob("*.json")) - texts.keys():
+        path.unlink()
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
+    print(f"{FOLDER}: {len(texts)} files", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
