@@ -19,7 +19,6 @@ LAYERS = [
     "errors",
     "wording",
     "bounds",
-    "folders",
     "files",
     "arguments",
     "interruption",

@@ -1,4 +1,4 @@
-"""The generated files of the page are those that tools/page_files.py would write now."""
+"""The generated files of the page are those that tools/page_files.py and tools/vectors.py would write now."""
 
 import json
 from types import ModuleType
@@ -18,19 +18,25 @@ def tool() -> ModuleType:
     return load_script("page_files")
 
 
-def test_api_types_are_those_of_the_openapi_document(tool: ModuleType) -> None:
-    """`python tools/page_files.py` would not change web/src/shared/api/types.ts."""
+@pytest.fixture(scope="module")
+def vectors() -> ModuleType:
+    """The script that writes what the page's own rules are compared with."""
+    return load_script("vectors")
+
+
+def test_files_are_those_of_the_package(tool: ModuleType, vectors: ModuleType) -> None:
+    """The tools would change nothing: types of the API, catalog, examples of answers, vectors of the rules."""
     assert tool.TYPES.read_text() == tool.api_types()
-
-
-def test_catalog_is_that_of_the_package(tool: ModuleType) -> None:
-    """`python tools/page_files.py` would not change web/src/game/catalog.ts."""
     assert tool.CATALOG.read_text() == tool.catalog()
-
-
-def test_examples_are_what_the_server_answers(tool: ModuleType) -> None:
-    """Every example of the API's documentation gets the answer that is shown."""
     assert tool.ANSWERS.read_text() == tool.answers()
+    assert json.loads(vectors.PATH.read_text()) == vectors.vectors()
+
+
+def test_what_the_page_must_refuse_is_refused_here(vectors: ModuleType) -> None:
+    """The texts that the page must not take for games are no games."""
+    for text in vectors.REFUSED:
+        with pytest.raises(bg.BestguessError):
+            bg.game(text)
 
 
 def test_presets_are_games_in_their_long_form() -> None:

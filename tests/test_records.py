@@ -215,23 +215,6 @@ def test_stopped_certificate_is_written_by_the_next_run(
     assert replace(after, certificate=None) == row
 
 
-def test_certificate_that_takes_too_long_is_said(
-    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A row without a certificate says how long was tried; more time is needed for another attempt."""
-    optimum = bg.optimum
-    one = ["--only", r"^mastermind\(2,3\), mean$", "--certificate-time"]
-    with monkeypatch.context() as patch:
-        patch.setattr(bg, "optimum", lambda *given, **options: replace(optimum(*given, **options), proofs=None))
-        assert records(*one, "10") == 0
-    assert records(*one, "10") == 0
-    assert only_row(tmp_path).proven
-    assert only_row(tmp_path).certificate is None
-    assert "not written in 10 s" in (tmp_path / "results.md").read_text()
-    assert records(*one, "60") == 0
-    assert only_row(tmp_path).certificate is not None
-
-
 @unix
 def test_refused_certificate_is_said(records: Records, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """When a checker refuses a certificate, the row and the page say so, and the command fails."""
@@ -256,21 +239,6 @@ def test_refused_certificate_is_said(records: Records, tmp_path: Path, capsys: p
     assert certificate.is_accepted
 
 
-def test_game_that_does_not_fit_is_open_with_the_reason(
-    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What the library refuses for its size is a row that says why."""
-
-    def too_large(*_: Any, **__: Any) -> bg.Result:
-        raise bg.errors.SizeError("expected 8 GB, got 4 GB")
-
-    monkeypatch.setattr(bg, "optimum", too_large)
-    assert records("--only", r"^mastermind\(2,2\), mean$") == 0
-    assert only_row(tmp_path).problem == "expected 8 GB, got 4 GB"
-    assert not only_row(tmp_path).proven
-    assert "open: expected 8 GB, got 4 GB" in (tmp_path / "results.md").read_text()
-
-
 def test_proven_row_is_kept_when_asked_again_in_vain(
     records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -290,11 +258,33 @@ def test_proven_row_is_kept_when_asked_again_in_vain(
     assert again.certificate.sha256 == first.certificate.sha256
 
 
-def test_limit_of_the_whole_run(records: Records, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """After --total seconds nothing more is asked."""
-    assert records("--total", "0") == 0
-    assert rows_in(tmp_path) == {}
-    assert capsys.readouterr().out.startswith("stopped: 0 rows proven")
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        ({"error": bg.errors.SizeError("expected 8 GB, got 4 GB")}, "open: expected 8 GB, got 4 GB"),
+        ({"proofs": None}, "not written in 240 s"),
+    ],
+)
+def test_what_is_not_found_is_said(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: dict[str, Any], said: str
+) -> None:
+    """A game that does not fit is open, with the reason; what took too long is tried again with more time only."""
+    optimum = bg.optimum
+
+    def failing(*given: Any, **options: Any) -> bg.Result:
+        if "error" in problem:
+            raise problem["error"]
+        return replace(optimum(*given, **options), **problem)
+
+    one = ["--only", r"^mastermind\(2,3\), mean$"]
+    with monkeypatch.context() as patch:
+        patch.setattr(bg, "optimum", failing)
+        assert records(*one) == 0
+    assert records(*one) == 0
+    assert only_row(tmp_path).certificate is None
+    assert said in (tmp_path / "results.md").read_text()
+    assert records(*one, "--time", "61") == 0
+    assert only_row(tmp_path).certificate is not None
 
 
 # The data file and the page

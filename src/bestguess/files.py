@@ -1,4 +1,4 @@
-"""Files written whole or not at all, and the temporary files that a killed process leaves behind.
+"""Where files of the user are kept, files written whole or not at all, and what a killed process leaves behind.
 
 A temporary file stands beside its target and is called ``.NAME.<12 hex digits>.bestguess-tmp``, where NAME is the
 beginning of the target's name. The process that writes it holds a lock on it, which the system drops when the process
@@ -17,6 +17,23 @@ from typing import IO
 from bestguess.errors import FileError
 
 _SUFFIX = ".bestguess-tmp"
+
+
+def data_folder() -> Path:
+    """The user's data folder for bestguess. It may not exist yet.
+
+    Linux: ``$XDG_DATA_HOME/bestguess``, by default ``~/.local/share/bestguess``. macOS and Windows: where the system
+    keeps an application's data. Raises FileError where the user has no home.
+    """
+    from platformdirs import user_data_path  # here, because most imports of bestguess need no folder
+
+    try:
+        folder = user_data_path("bestguess", appauthor=False)
+    except RuntimeError:  # of newer versions of platformdirs; older ones return a folder with the name ~
+        folder = Path("~")
+    if folder.parts[0] == "~":
+        raise FileError("there is no home folder to keep files in: set HOME or XDG_DATA_HOME")
+    return folder
 
 
 def check_folder(path: Path) -> None:

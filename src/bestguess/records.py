@@ -9,7 +9,7 @@ from typing import Annotated, BinaryIO, TypedDict
 
 from bestguess.arguments import as_list, as_path, expected
 from bestguess.errors import FileError, GameError
-from bestguess.folders import data_folder
+from bestguess.files import data_folder
 from bestguess.games import GameLike, as_game
 from bestguess.shown import one_line
 from bestguess.wording import counted

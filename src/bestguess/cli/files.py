@@ -14,8 +14,7 @@ from pathlib import Path
 from bestguess.advice import contradictions
 from bestguess.cli.terminal import print_note, progress_bar
 from bestguess.errors import BestguessWarning, ContradictionError, FileError, GameError, reason
-from bestguess.files import check_writable
-from bestguess.folders import data_folder
+from bestguess.files import check_writable, data_folder
 from bestguess.games import Game, game
 from bestguess.games.table import Table, check_size, fits_table
 from bestguess.games.texts import quoted_file

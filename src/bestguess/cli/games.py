@@ -23,8 +23,7 @@ from bestguess.cli.tables import fields_table, grid, table
 from bestguess.cli.terminal import Terminal, print_json, progress_bar
 from bestguess.data import read_schema, schema_names
 from bestguess.errors import BestguessError, FileError, GameError, printable, unknown
-from bestguess.files import write_whole
-from bestguess.folders import data_folder
+from bestguess.files import data_folder, write_whole
 from bestguess.games import Code, Game, Words, check_game, families
 from bestguess.games import game as parse_game
 from bestguess.games.checking import WARNING

@@ -21,7 +21,7 @@ from bestguess.arguments import as_integer, as_list, as_path, as_seconds, as_tex
 from bestguess.cluster.executors import RemoteCall, check_executor
 from bestguess.engine import version
 from bestguess.errors import FileError, GameError, StrategyError, printable, unknown
-from bestguess.folders import data_folder
+from bestguess.files import data_folder
 from bestguess.games import Code, Game, described_by_text, families, game
 from bestguess.games.table import check_size
 from bestguess.shown import Shown, short_code
