@@ -17,6 +17,7 @@ from typing import IO
 from bestguess.errors import FileError
 
 _SUFFIX = ".bestguess-tmp"
+_NAME = 50  # letters of the target's name: short enough for every file system
 
 
 def data_folder() -> Path:
@@ -37,9 +38,9 @@ def data_folder() -> Path:
 
 
 def check_folder(path: Path) -> None:
-    """Raises FileError unless *path* may be a file in a folder that exists: said before the work, not after it.
+    """Raise FileError unless *path* may be a file in a folder that exists: before the work, not after it.
 
-    Removes what a process that was killed left of the same file.
+    Remove what a process that was killed left of the same file.
     """
     try:
         if not os.path.isdir(os.path.dirname(os.path.realpath(path))):
@@ -48,11 +49,11 @@ def check_folder(path: Path) -> None:
             raise FileError(f"{path}: cannot be written: expected a file, got a folder")
     except OSError as error:  # such as a name that is too long
         raise _not_written(path, error) from error
-    remove_leftovers(path)
+    _remove_leftovers(path)
 
 
 def check_writable(path: Path) -> None:
-    """Raises FileError unless `write_whole` can write to *path* now: tries it with a temporary file beside it."""
+    """Raise FileError unless `write_whole` can write to *path* now: tries it with a temporary file beside it."""
     try:
         if _is_stream(path):
             return
@@ -60,13 +61,20 @@ def check_writable(path: Path) -> None:
         target = Path(os.path.realpath(path))
         if target.exists() and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        _try_writing(_temporary(target))
+        beside = _temporary(target)
+        try:
+            with _created(beside) as file:
+                file.write(b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+        finally:
+            beside.unlink(missing_ok=True)
     except OSError as error:
         raise _not_written(path, error) from error
 
 
 def write_whole(path: str | Path, content: str | bytes) -> None:
-    """Writes *content* to *path* by way of a temporary file beside it, so that no half of it is ever seen.
+    """Write *content* to *path* by way of a temporary file beside it, so that no half of it is ever seen.
 
     A link is followed; what is no regular file, such as a pipe, is written to as it is.
     """
@@ -76,7 +84,7 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
         if _is_stream(path):  # the path as it is: what /dev/stdout leads to may have no name
             Path(path).write_bytes(data)
             return
-        remove_leftovers(target)
+        _remove_leftovers(target)
         while not _replaced(target, data):
             pass
     except OSError as error:
@@ -88,31 +96,29 @@ def _is_stream(path: str | Path) -> bool:
     return Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir()
 
 
-def remove_leftovers(path: str | Path) -> None:
-    """Removes the temporary files of *path* that no living process is writing. Never fails."""
+def _remove_leftovers(path: str | Path) -> None:
+    """Remove the temporary files of *path* that no living process is writing. Never fails."""
     target = Path(os.path.realpath(path))
-    ours = re.compile(re.escape(_prefix(target)) + "[0-9a-f]{12}" + re.escape(_SUFFIX))
+    ours = re.compile(re.escape(f".{target.name[:_NAME]}.") + "[0-9a-f]{12}" + re.escape(_SUFFIX))
     with suppress(OSError):
         for name in os.listdir(target.parent):
-            if ours.fullmatch(name):
-                _remove_unlocked(target.with_name(name))
+            if not ours.fullmatch(name):
+                continue
+            with suppress(OSError), open(target.with_name(name), "r+b") as file:  # locks may not work here
+                if try_lock(file):
+                    target.with_name(name).unlink()
 
 
 def try_lock(file: IO[bytes]) -> bool:
-    """Locks the open *file* itself, without a lock file; returns whether no other process has it. Raises OSError."""
+    """Lock the open *file* itself, without a lock file; return whether no other process has it. Raises OSError."""
     from filelock import lock_descriptor  # here, because most imports of bestguess lock nothing
 
     return bool(lock_descriptor(file.fileno(), blocking=False))
 
 
-def _prefix(target: Path) -> str:
-    """How the names of the temporary files of *target* begin; short enough for every file system."""
-    return f".{target.name[:50]}."
-
-
 def _temporary(target: Path) -> Path:
     """The path of a new temporary file of *target*."""
-    return target.with_name(f"{_prefix(target)}{secrets.token_hex(6)}{_SUFFIX}")
+    return target.with_name(f".{target.name[:_NAME]}.{secrets.token_hex(6)}{_SUFFIX}")
 
 
 def _created(path: Path) -> IO[bytes]:
@@ -120,23 +126,12 @@ def _created(path: Path) -> IO[bytes]:
     return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb")
 
 
-def _try_writing(beside: Path) -> None:
-    """Creates the temporary file, writes a byte to the disk and removes it; raises OSError."""
-    try:
-        with _created(beside) as file:
-            file.write(b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-    finally:
-        beside.unlink(missing_ok=True)
-
-
 def _not_written(path: str | Path, error: OSError) -> FileError:
     return FileError(f"{path}: cannot be written: {error.strerror}")
 
 
 def _replaced(target: Path, data: bytes) -> bool:
-    """Writes *data* to a temporary file, renames it to *target*, and returns True.
+    """Write *data* to a temporary file, rename it to *target*, and return True.
 
     False if another process took it for a leftover, which it can between its creation and its lock.
     """
@@ -157,7 +152,7 @@ def _replaced(target: Path, data: bytes) -> bool:
 
 
 def _renamed(beside: Path, target: Path) -> bool:
-    """Renames *beside* to *target*; False if another process removed it as a leftover."""
+    """Rename *beside* to *target*; False if another process removed it as a leftover."""
     try:
         os.replace(beside, target)
     except FileNotFoundError:
@@ -165,10 +160,3 @@ def _renamed(beside: Path, target: Path) -> bool:
             return False
         raise
     return True
-
-
-def _remove_unlocked(path: Path) -> None:
-    """Removes the temporary file at *path* unless a living process holds its lock, or locks do not work here."""
-    with suppress(OSError), open(path, "r+b") as file:
-        if try_lock(file):
-            path.unlink()

@@ -402,7 +402,7 @@ def _cards(items: Sequence[Item]) -> list[Card]:
             cost = "" if item.cost is None else f"cost {cost_text(item.cost)}"
             cards[place] = Card(len(cards) + 1, _shown(item.guess), cost, [])
         if item.parent >= 0:
-            target, kind = (str(cards[place].number), "bold") if place in cards else _said(item)
+            target, kind = (str(cards[place].number), "bold") if place in cards else _target(item)
             cards[item.parent].answers.append(Answer(_shown(item.feedback), target, kind))
     for place, card in cards.items():
         if lost := items[place].lost:
@@ -411,7 +411,7 @@ def _cards(items: Sequence[Item]) -> list[Card]:
     return list(cards.values())
 
 
-def _said(item: Item) -> tuple[str, str]:
+def _target(item: Item) -> tuple[str, str]:
     """What is said at an *item* without a card, and how that is drawn."""
     if item.label is not None:
         return _shown(item.label), "is"

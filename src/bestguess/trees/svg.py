@@ -193,10 +193,10 @@ def _group(item: Item) -> str:
     needs += f", {item.needs}" if item.label is None else ""
     needs += f", {item.lost} lost" if item.lost else ""
     needs += "" if item.cost is None else f", cost {cost_text(item.cost)}"
-    led = f"{item.feedback}: " if item.parent >= 0 else ""
+    feedback = f"{item.feedback}: " if item.parent >= 0 else ""
     kind = "collapsed" if item.collapsed else "node"
-    said = item.text if item.is_single_leaf else f"{item.text}, {needs}"
-    return f"<g class='{kind}' data-size='{item.size}'><title>{escape(f'{led}{said}')}</title>"
+    text = item.text if item.is_single_leaf else f"{item.text}, {needs}"
+    return f"<g class='{kind}' data-size='{item.size}'><title>{escape(f'{feedback}{text}')}</title>"
 
 
 def _box(item: Item, note: str, at: tuple[float, float], across: float, guess_width: float) -> str:

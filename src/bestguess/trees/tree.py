@@ -107,9 +107,9 @@ class Tree(Shown, HoldsGame):
     def _key(self) -> tuple[object, ...]:
         rules = self.rules
         game = (self.game, rules.files, rules.goal, rules.labels, rules.costs, rules.cost_unit, rules.has_weights)
-        begun = (self.history, self.strategy, self.consistent, self.feedbacks, dict(self.secret_names), self.limit)
+        start = (self.history, self.strategy, self.consistent, self.feedbacks, dict(self.secret_names), self.limit)
         columns = (self.branch[1:], self.depth, self.wins, self.weight, self.node_lost, self.node_lost_weight)
-        return (game, begun, self.guesses, list(self.label), [column.tolist() for column in columns])
+        return (game, start, self.guesses, list(self.label), [column.tolist() for column in columns])
 
     @property
     def game(self) -> str:
@@ -355,8 +355,8 @@ class Node(Shown):
     """Its place in the tree, in preorder."""
 
     def __repr__(self) -> str:
-        said = self.label if self.label is not None else self.guess
-        return one_line(self, f"{quoted(said)}: {counted(self.size, 'candidate')} of {self.tree.game}")
+        text = self.guess if self.label is None else self.label
+        return one_line(self, f"{quoted(text)}: {counted(self.size, 'candidate')} of {self.tree.game}")
 
     @property
     def label(self) -> Label | None:
