@@ -86,12 +86,6 @@ def words(root: ElementTree.Element) -> list[str]:
     return ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
 
 
-def guesses_in(text: str) -> list[str]:
-    """The guess of every line."""
-    matches = [TEXT_LINE.fullmatch(line) for line in text.splitlines()]
-    return [match[4] for match in matches if match]
-
-
 @pytest.fixture(scope="module")
 def minimax() -> Tree:
     """The tree that people will ask for first: Mastermind (4,6) by Knuth's rule."""
@@ -152,22 +146,6 @@ def test_deep_trees(name: str, max_depth: int | None) -> None:
 # Text
 
 
-def test_text_of_a_tiny_game() -> None:
-    """The text of Mastermind (2,2), letter by letter, whole and cut."""
-    tree = tree_of("mastermind(2,2)", "first")
-    assert as_text(tree) == (
-        "11  4 candidates\n"  #
-        "  0.0: 22  1 candidate\n"
-        "  1.0: 12  2 candidates\n"
-        "    0.2: 21  1 candidate\n"
-    )
-    assert as_text(tree, 2) == (
-        "11  4 candidates\n"  #
-        "  0.0: 22  1 candidate\n"
-        "  1.0: 12  2 candidates, at most 2 guesses\n"
-    )
-
-
 def test_text_has_a_line_for_each_node(minimax: Tree) -> None:
     """Guesses, feedbacks and depths can be read back from the text, one node a line."""
     matches = [TEXT_LINE.fullmatch(line) for line in as_text(minimax).splitlines()]
@@ -184,7 +162,6 @@ def test_text_of_deep_nodes_says_the_depth() -> None:
     lines = as_text(chain(3000)).splitlines()
     assert lines[40] == " " * 80 + "no: 40  2960 candidates"
     assert lines[-1] == " " * 80 + "(3000) no: 2999  1 candidate"
-    assert guesses_in(as_text(chain(3000))) == [str(code) for code in range(3000)]
 
 
 def test_text_keeps_odd_texts_on_their_lines() -> None:
