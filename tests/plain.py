@@ -12,6 +12,11 @@ from bestguess.games import Code, Feedback
 from bestguess.trees.build import LazyNode
 
 
+def weights_of(game: bg.Game) -> dict[Code, int]:
+    """The weight of each secret."""
+    return dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
+
+
 def parts_of(game: bg.Game, guess: Code, candidates: Sequence[Code]) -> dict[Feedback, list[Code]]:
     """The candidates split by the feedback that *guess* would get."""
     parts: dict[Feedback, list[Code]] = {}
@@ -63,9 +68,7 @@ def is_over(game: bg.Game, candidates: Sequence[Code]) -> bool:
 
 def plain_guess(game: bg.Game, name: str, consistent: bool, candidates: Sequence[Code]) -> Code:
     """The guess of a strategy: sure to win at the least cost; else least metric, consistent, cheapest, lowest."""
-    weight = (
-        dict.fromkeys(game.secrets, 1) if game.weights is None else dict(zip(game.secrets, game.weights, strict=True))
-    )
+    weight = weights_of(game)
     if not any(weight[secret] for secret in candidates):
         weight = dict.fromkeys(game.secrets, 1)
     costs = [1] * len(game.guesses) if game.costs is None else game.costs
@@ -141,8 +144,7 @@ class PlainSolver:
 
     def __init__(self, game: bg.Game, cost: Sequence[int] | None, weighted: bool, consistent: bool) -> None:
         self.game, self.cost, self.consistent = game, cost, consistent
-        weights = game.weights if weighted and game.weights is not None else [1] * len(game.secrets)
-        self.weight: dict[Code, int] = dict(zip(game.secrets, weights, strict=True))
+        self.weight = weights_of(game) if weighted else dict.fromkeys(game.secrets, 1)
         self.known: dict[tuple[tuple[Code, ...], int], float] = {}
 
     def cost_of(self, number: int) -> float:
@@ -231,9 +233,7 @@ class PlainFinder:
     """The most weight that any play finds within so many rows, by trying everything."""
 
     def __init__(self, game: bg.Game, candidates: Sequence[Code]) -> None:
-        weights = [1] * len(game.secrets) if game.weights is None else game.weights
-        self.game = game
-        self.weight: dict[Code, int] = dict(zip(game.secrets, weights, strict=True))
+        self.game, self.weight = game, weights_of(game)
         if not any(self.weight[code] for code in candidates):
             self.weight = dict.fromkeys(game.secrets, 1)
         self.known: dict[tuple[tuple[Code, ...], int], int] = {}
@@ -263,8 +263,7 @@ class PlainLossSolver:
     def __init__(self, game: bg.Game, limit: int, consistent: bool) -> None:
         self.game, self.limit = game, limit
         self.allowed = PlainSolver(game, None, weighted=True, consistent=consistent).allowed
-        weights = game.weights if game.weights is not None else [1] * len(game.secrets)
-        self.weight: dict[Code, int] = dict(zip(game.secrets, weights, strict=True))
+        self.weight = weights_of(game)
         self.known: dict[tuple[tuple[Code, ...], int], tuple[int, int]] = {}
 
     def value(self, candidates: Sequence[Code], made: int = 0) -> tuple[int, int]:
@@ -339,9 +338,7 @@ class RuledSolver:
     """The best play by a rule, by trying every allowed guess: for a few secrets and guesses."""
 
     def __init__(self, game: bg.Game) -> None:
-        self.game = game
-        weights = [1] * len(game.secrets) if game.weights is None else game.weights
-        self.weight: dict[Code, int] = dict(zip(game.secrets, weights, strict=True))
+        self.game, self.weight = game, weights_of(game)
         self.totals: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
 
     def allowed(self, history: Iterable[tuple[str, str]]) -> tuple[str, ...]:

@@ -324,7 +324,8 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
 
     def check_allowed(self, guess: object) -> None:
         """Raise HistoryError when the rule of the game forbids *guess* here."""
-        self.game.check_allowed(guess, self.history, self.ignored)
+        if self.game.rule != FREE and (why := self.why_forbidden(guess)) is not None:
+            raise HistoryError(why)
 
     def may_win(self, guess: int) -> bool:
         """Whether the guess of this index wins against a candidate, so that it is consistent."""

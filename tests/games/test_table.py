@@ -223,16 +223,6 @@ def test_a_table_is_built_within_its_limit() -> None:
     assert game.build_table(memory_limit=1000) is game.table is table
 
 
-def test_weights_and_symmetries_pass_the_waist() -> None:
-    """What solvers need of the game is on the table."""
-    assert bg.game("mm2x2").table.weights.tolist() == [1] * 4
-    weights = Table(bg.CustomGame("ab", "ab", lambda g, s: g == s, True, weights=[3, 1])).weights
-    assert weights is not None
-    assert weights.tolist() == [3, 1]
-    assert bg.game("mm2x2").table.symmetries == bg.symmetries.CodeSymmetries(((0, 1),), ("12",))
-    assert repr(bg.game("mm2x2").table) == "Table(game('mastermind(2,2)'))"
-
-
 def test_feedback_that_no_guess_can_get() -> None:
     """A feedback that the table does not know is refused with the ones it knows."""
     game = bg.CustomGame("ab", "ab", lambda g, s: "yes" if g == s else "no", "yes")

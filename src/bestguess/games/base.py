@@ -383,11 +383,6 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
             return None
         return hard_breach(guess, row) if self.rule == HARD else strict_breach(self.score_unchecked, guess, row)
 
-    def check_allowed(self, guess: object, history: History, ignored: Collection[int] = ()) -> None:
-        """Raises HistoryError when the rule forbids *guess* after *history*, as `why_forbidden` says."""
-        if self.rule != FREE and (why := self.why_forbidden(guess, history, ignored)) is not None:
-            raise HistoryError(why)
-
     def _row_like(self, text: str) -> str:
         """A row that shows how *text* is to be written: its first guess and feedback, else a row of this game."""
         words = list(filter(None, re.split(r"[\s:,;\"]+", text)))
