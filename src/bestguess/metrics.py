@@ -95,6 +95,8 @@ def entropy(parts: Iterable[int] | Mapping[Any, Sized], base: float = 2) -> floa
 
     >>> entropy([1, 1, 1, 1]), entropy([4]), entropy([1, 1, 1, 1], base=4)
     (2.0, 0.0, 1.0)
+    >>> entropy([2, 1, 1]), entropy([1, 1, 0])
+    (1.5, 1.0)
     >>> entropy({"low": [1, 2], "high": [4, 5]})
     1.0
     """

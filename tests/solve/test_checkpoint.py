@@ -106,16 +106,6 @@ def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
         assert path.read_bytes() == content
 
 
-def test_games_of_ones_own_are_known_by_their_feedback(tmp_path: Path) -> None:
-    """The same text with other rules is another game."""
-    path = tmp_path / "proof.part"
-    answers = (lambda g, s: (g > s) - (g < s), lambda g, s: abs(g - s))
-    games = [bg.CustomGame(range(9), range(9), answer, win=0, name="hilo") for answer in answers]
-    bg.optimum(games[0], checkpoint=path)
-    with pytest.raises(bg.errors.FileError, match="table_sha256"):
-        bg.optimum(games[1], checkpoint=path)
-
-
 class Card:
     """A code whose repr is another one in every process."""
 

@@ -47,63 +47,60 @@ for line in sys.stdin:
     return quote_command([sys.executable, str(path)])
 
 
-def test_the_example_in_python() -> None:
-    """It plays as the strategy `first` does, over all secrets and over a sample."""
-    bot = Program(quote_command([sys.executable, str(EXAMPLES / "bot.py")]))
-    game = "mastermind(3,5)"
-    played, built = bg.compare(game, [bot, "first"])
-    times = {"seconds": 0, "table_seconds": 0}
-    assert played.as_json() | {"strategy": "first"} | times == built.as_json() | times
-    first, second = bg.compare(game, [bot, "first"], sample=20, seed=3)
-    assert (first.secrets, first.total, first.distribution) == (20, second.total, second.distribution)
-    with pytest.raises(StrategyError, match=r"does not play bullscows\(2,3\): expected 'ready', got 'error only"):
-        bot.guess(bg.game("bullscows(2,3)"))
-    bot.close()
+@pytest.fixture(scope="module")
+def bots(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+    """The commands of the examples; that in C, where it can be compiled, without a warning."""
+    commands = [[sys.executable, str(EXAMPLES / "bot.py")]]
+    if shutil.which("cc") is not None:
+        compiled = str(tmp_path_factory.mktemp("bots") / "mybot")
+        options = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror"]
+        subprocess.run(["cc", *options, "-o", compiled, str(EXAMPLES / "bot.c")], check=True)
+        commands.append([compiled])
+    return commands
 
 
-def test_conversation_of_the_page() -> None:
+def test_the_examples(bots: list[list[str]]) -> None:
+    """They play as the strategy `first` does, over all secrets and over a sample."""
+    game, times = "mastermind(3,5)", {"seconds": 0, "table_seconds": 0}
+    for words in bots:
+        bot = Program(quote_command(words))
+        played, built = bg.compare(game, [bot, "first"])
+        assert played.as_json() | {"strategy": "first"} | times == built.as_json() | times
+        first, second = bg.compare(game, [bot, "first"], sample=20, seed=3)
+        assert (first.secrets, first.total, first.distribution) == (20, second.total, second.distribution)
+        with pytest.raises(StrategyError, match=r"does not play bullscows\(2,3\): expected 'ready', got 'error only"):
+            bot.guess(bg.game("bullscows(2,3)"))
+        bot.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "played"),
+    [
+        ("3,4", True),
+        ("3,4,rows=7", True),
+        ("3,10", False),
+        ("3,4,feedback=exact", False),
+        ("3,4,symbols=RGBY", False),
+        ("3,4,secrets=distinct", False),
+        ("3,4,rule=strict", False),
+    ],
+)
+def test_the_examples_refuse_what_they_cannot_play(bots: list[list[str]], options: str, played: bool) -> None:
+    """They know plain Mastermind alone, with or without rows, and say `error` to all else."""
+    for words in bots:
+        done = subprocess.run(words, input=f"game mastermind({options})\n", capture_output=True, text=True, check=True)
+        assert done.stdout.split(" ")[0].strip() == ("ready" if played else "error")
+
+
+def test_conversation_of_the_page(bots: list[list[str]]) -> None:
     """What docs/bots.md shows is what the bot answers."""
     page = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
     block = page.split("With bot.py:\n\n")[1].split("\n\n")[0]
     lines = [line.strip() for line in block.splitlines()]  # a question and its answer, in turn
-    command = [sys.executable, str(EXAMPLES / "bot.py")]
     asked = "".join(f"{question}\n" for question in lines[::2])
-    said = subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout.splitlines()
+    said = subprocess.run(bots[0], input=asked, capture_output=True, text=True, check=True).stdout.splitlines()
     assert said == lines[1::2]
     assert said[0] == "ready"
-
-
-@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
-def test_the_example_in_c(tmp_path: Path) -> None:
-    """It compiles without a warning, and plays as the strategy `first` does."""
-    compiled = str(tmp_path / "mybot")
-    options = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror"]
-    subprocess.run(["cc", *options, "-o", compiled, str(EXAMPLES / "bot.c")], check=True)
-    first, other = bg.compare("mastermind(4,4)", [f"exec:{compiled}", "first"])
-    assert first.distribution == other.distribution
-
-
-@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
-@pytest.mark.parametrize(
-    ("game", "played"),
-    [
-        ("mastermind(3,4)", True),
-        ("mastermind(3,4,rows=7)", True),
-        ("mastermind(3,10)", False),
-        ("mastermind(3,4,feedback=exact)", False),
-        ("mastermind(3,4,symbols=RGBY)", False),
-        ("mastermind(3,4,secrets=distinct)", False),
-        ("mastermind(3,4,rule=strict)", False),
-        ("bullscows(3,4)", False),
-    ],
-)
-def test_the_examples_refuse_what_they_cannot_play(tmp_path: Path, game: str, played: bool) -> None:
-    """They know Mastermind alone, with or without rows, and say `error` to all else."""
-    compiled = str(tmp_path / "mybot")
-    subprocess.run(["cc", "-o", compiled, str(EXAMPLES / "bot.c")], check=True)
-    for words in ([sys.executable, str(EXAMPLES / "bot.py")], [compiled]):
-        done = subprocess.run(words, input=f"game {game}\n", capture_output=True, text=True, check=True)
-        assert done.stdout.split(" ")[0].strip() == ("ready" if played else "error")
 
 
 @pytest.mark.parametrize(
@@ -193,13 +190,10 @@ def test_who_fails_loses_nobody_elses_figures(tmp_path: Path) -> None:
     assert "error" not in bg.compare("mastermind(3,4)", "first").records()[0]
     (sampled,) = bg.compare("mastermind(3,4)", names[1], sample=5, seed=1)
     assert (sampled.secrets, sampled.sample) == (5, (64, 1))
-
-
-def test_who_fails_in_another_process() -> None:
-    """Workers of an executor give the row of a program that fails too."""
     with ThreadPoolExecutor(2) as executor:
-        found = list(bg.compare("mastermind(2,3)", ["exec:no-such-program-here", "first"], executor=executor))
-    assert [one.error is None for one in found] == [False, True]
+        assert [one.error for one in bg.compare("mastermind(3,4)", names, executor=executor)] == [
+            one.error for one in found
+        ]
 
 
 def test_a_function_that_fails_raises() -> None:

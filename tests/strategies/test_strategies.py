@@ -45,19 +45,6 @@ def test_equal_entropies_are_equal(one: list[int], other: list[int]) -> None:
         assert (abs(bg.entropy(one) - bg.entropy(other)) < 1e-9) == exact
 
 
-def test_metrics() -> None:
-    """The four metrics on part sizes that can be worked out by hand."""
-    sizes = [2, 1, 1]
-    assert (bg.metrics.largest_part(sizes), bg.metrics.expected_size(sizes), bg.metrics.part_count(sizes)) == (
-        2,
-        1.5,
-        3,
-    )
-    assert bg.entropy(sizes) == 1.5
-    assert bg.entropy(sizes, base=4) == 0.75
-    assert bg.entropy([1, 1, 0]) == 1.0
-
-
 def test_first_and_random_play_candidates() -> None:
     """`first` plays the lowest candidate; `random` a candidate that depends on seed and history alone."""
     game = bg.game("bullscows(3,6)")
@@ -196,17 +183,6 @@ def test_a_first_guess_without_a_game() -> None:
             bg.errors.StrategyError, match=r"^the first guess '999' is not a guess of mastermind\(3,4\)"
         ):
             ask()
-
-
-def test_contradictions() -> None:
-    """Answers that no secret gives are an error, not an empty answer."""
-    game = bg.game("mastermind(4,6)")
-    with pytest.raises(bg.errors.ContradictionError, match="no secret of mastermind"):
-        bg.best_guess(game, "1111:0.0 2222:0.0 3333:0.0 4444:0.0 5555:0.0 6666:0.0")
-    with pytest.raises(bg.errors.ContradictionError, match=r"fits the answers 1111:0\.0 1112:3\.0"):
-        bg.best_guess(bg.Position(game).after("1111", "0.0").after("1112", "3.0"))
-    contradictory = bg.Position(game).after("1111", "0.0").after("1112", "3.0")
-    assert (len(contradictory.candidates), contradictory.over) == (0, False)
 
 
 def test_squares_of_large_weights_are_exact() -> None:
