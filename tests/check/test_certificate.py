@@ -1,6 +1,5 @@
 """Certificates: true ones hold, and nothing that is not true is accepted."""
 
-import csv
 import hashlib
 import json
 import random
@@ -20,7 +19,7 @@ from bestguess.check.table import Table as CheckedTable
 from bestguess.position import PositionLike
 from checkers import Check
 from documents import sealed
-from worlds import BUILT_IN, PEG_GAMES, custom_games
+from worlds import BUILT_IN, PEG_GAMES
 
 SMALL = [text for text in BUILT_IN if len(bg.game(text).secrets) <= 64]
 questions = st.tuples(
@@ -41,17 +40,6 @@ def certificate(path: Path, game: PositionLike, objective: str = "mean", **optio
 def write(path: Path, document: dict[str, Any]) -> None:
     """Writes *document* with its checksum put right."""
     path.write_text(sealed(document))
-
-
-def as_csv(game: bg.Game, path: Path) -> bg.Game:
-    """The same game, as a table in a file."""
-    game = game.as_text()
-    lines = [["", *game.secrets]]
-    lines += [[guess, *(game.score(guess, secret) for secret in game.secrets)] for guess in game.guesses]
-    if game.weights is not None:
-        lines.append(["weight", *map(str, game.weights)])
-    path.write_text("\n".join(",".join(line) for line in lines) + "\n")
-    return bg.game(f"table({path},win={game.win})")
 
 
 @given(st.sampled_from(SMALL), questions, st.data())
@@ -88,26 +76,6 @@ def test_true_certificates_hold(
         result.tree.save(path)
         assert bg.check_file(path).total == result.total
         assert bg.load_tree(path) == result.tree
-
-
-@given(custom_games(max_secrets=8), questions, rows)
-def test_weights_and_any_feedback(
-    bgcheck: Check,
-    tmp_path_factory: pytest.TempPathFactory,
-    game: bg.Game,
-    question: tuple[str, bool, int | None],
-    board: int | None,
-) -> None:
-    """Games of a user's own, with weights, from a table in a file."""
-    folder = tmp_path_factory.mktemp("check")
-    objective, consistent, limit = question
-    table = as_csv(game, folder / "game.csv").with_rows(board)
-    if objective == "lost" and board is None and limit is None:
-        limit = 3
-    result = bg.optimum(table, objective, max_guesses=limit, consistent=consistent, certify=True)
-    result.save_certificate(folder / "proof.cert")
-    assert bg.check_file(folder / "proof.cert").total == result.total
-    assert bgcheck(folder / "proof.cert")[0]
 
 
 def test_a_claim_above_the_truth_is_always_refused(tmp_path: Path) -> None:
@@ -204,19 +172,3 @@ def test_the_checkers_own_rules_and_symmetries(text: str) -> None:
     for length in range(3):
         fixed = tuple(rng.randrange(len(rules.guesses)) for _ in range(length))
         assert np.array_equal(Images(rules).lowest(fixed), engine.representatives(fixed))
-
-
-@pytest.mark.parametrize(("code", "far"), [("({},{})", "far,off"), ("({}, {})", "far"), ('{}: "{}"', "so far: off")])
-def test_certificates_of_games_with_quoted_texts(tmp_path: Path, code: str, far: str) -> None:
-    """Codes and feedbacks may hold anything."""
-    codes = [code.format(a, b) for a in range(4) for b in range(3)]
-    answers = [["yes" if a == b else "near" if a[:2] == b[:2] else far for b in codes] for a in codes]
-    with (tmp_path / "pairs.csv").open("w", newline="") as file:
-        csv.writer(file).writerow(["win=yes", *codes])
-        csv.writer(file).writerows([code, *row] for code, row in zip(codes, answers, strict=True))
-    history = bg.History([(codes[0], far)])
-    result = bg.optimum(bg.Position(f"table({tmp_path / 'pairs.csv'})", history), certify=True)
-    assert (result.history, result.proven) == (str(history), True)
-    result.save_certificate(tmp_path / "proof.json")
-    found = bg.check_file(tmp_path / "proof.json")
-    assert (found.total, found.history) == (result.total, result.history)

@@ -1,8 +1,6 @@
 """The checker: accepts what is true, and says which claim fails."""
 
 import json
-import os
-import random
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -16,8 +14,6 @@ import bestguess as bg
 from bestguess.games.texts import quoted_file
 from documents import refused, saved, sealed
 from worlds import built_in_games
-
-DAMAGES = 1000 if os.environ.get("BESTGUESS_VERIFY") else 150
 
 
 @given(built_in_games, st.sampled_from(["first", "random", "minimax", "entropy"]), st.booleans())
@@ -87,26 +83,6 @@ def refused_for_size(path: Path, document: dict[str, Any]) -> str:
     with pytest.raises(bg.errors.SizeError) as caught:
         bg.check_file(path)
     return str(caught.value)
-
-
-def test_random_damage_is_refused_or_harmless(tmp_path: Path) -> None:
-    """Whatever is changed in the nodes or figures, checksum put right: refused, or the figures are still true."""
-    path = tmp_path / "tree.json"
-    good = saved(path, "mastermind(3,3)", "minimax")
-    rng = random.Random(7)
-    accepted = 0
-    for _ in range(DAMAGES):
-        column = rng.choice(["guess", "branch", "depth"])
-        items = list(good["nodes"][column])
-        items[rng.randrange(len(items))] = rng.choice(items)
-        path.write_text(sealed(with_nodes(good, **{column: items})))
-        try:
-            found = bg.check_file(path)
-        except bg.errors.FileError:
-            continue
-        accepted += 1
-        assert (found.total, found.worst) == (good["figures"]["total"], good["figures"]["worst"])
-    assert accepted < DAMAGES
 
 
 def test_lost_secrets_are_played_and_counted(tmp_path: Path) -> None:
