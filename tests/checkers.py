@@ -1,5 +1,6 @@
 """Both checkers: that of the package, and that in C, which is compiled for the tests."""
 
+import json
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -51,3 +52,18 @@ def python_check(path: Path, document: dict[str, Any] | None = None) -> tuple[bo
         return True, str(bg.check_file(path).proves)
     except (bg.errors.FileError, bg.errors.SizeError) as error:
         return False, str(error)
+
+
+def saved(path: Path, game: str = "mastermind(3,4)", strategy: str = "entropy") -> dict[str, Any]:
+    """A saved tree as a document."""
+    bg.build_tree(game, strategy).save(path)
+    document: dict[str, Any] = json.loads(path.read_text())
+    return document
+
+
+def refused(path: Path, document: dict[str, Any]) -> str:
+    """The message for *document* once its checksum is put right."""
+    path.write_text(sealed(document))
+    with pytest.raises(bg.errors.FileError) as caught:
+        bg.check_file(path)
+    return str(caught.value)

@@ -18,8 +18,8 @@ from bestguess.check.symmetry import Images
 from bestguess.check.table import Table as CheckedTable
 from bestguess.position import PositionLike
 from checkers import Check
-from documents import sealed
 from worlds import BUILT_IN, PEG_GAMES
+from written import sealed
 
 SMALL = [text for text in BUILT_IN if len(bg.game(text).secrets) <= 64]
 questions = st.tuples(

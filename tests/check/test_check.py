@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.games.texts import quoted_file
-from documents import refused, saved, sealed
+from checkers import refused, saved
 from worlds import built_in_games
+from written import sealed
 
 
 @given(built_in_games, st.sampled_from(["first", "random", "minimax", "entropy"]), st.booleans())

@@ -14,9 +14,8 @@ import bestguess as bg
 from bestguess.check import families, limits
 from bestguess.check.limits import Limits
 from bestguess.cli.app import run
-from documents import sealed
 from unix import unix
-from written import Certificate, Question, as_tree, table_game
+from written import Certificate, Question, as_tree, sealed, table_game
 
 FUZZ = 3000 if os.environ.get("BESTGUESS_VERIFY") else 250
 EVIL = "fine\nother.json holds: \x1b[2J\x1b]0;title\x07 [bold]all[/bold] \u202eright \u2028\u2066 \x00\x9b31m"

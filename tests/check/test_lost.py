@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from checkers import Check
-from documents import refused
+from checkers import Check, refused
 from written import Certificate, Question, answered, exact_game, pegs_game, sealed, table_game
 
 

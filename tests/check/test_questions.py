@@ -10,7 +10,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.cli.app import run
-from documents import refused
+from checkers import refused
 from worlds import word_file
 from written import Certificate, Game, Question, answered, as_tree, game_of, sealed
 

@@ -13,10 +13,10 @@ import bestguess as bg
 from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
 from bestguess.check.rules import Conditions, forbids
-from checkers import Check
-from documents import refused, saved, sealed
+from checkers import Check, refused, saved
 from plain import RuledSolver, is_allowed, parts_of
 from worlds import playthroughs, ruled_games, word_file
+from written import sealed
 
 BILLS = ["bills", "fills", "hills", "mills"]
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.check.games import word_feedback
-from checkers import Check
-from documents import refused, saved
+from checkers import Check, refused, saved
 from worlds import word_games
 
 

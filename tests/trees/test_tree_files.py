@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.trees.build import tree_of
 from bestguess.trees.files import with_file
-from documents import sealed
 from plain import paths_of
 from worlds import any_games, fault_game, question_games
+from written import sealed
 
 FAULTS = fault_game()
 SHIPS = bg.CustomGame(range(5), ["01", "12", "23", "34"], lambda cell, ship: str(cell) in ship, True, name="fleet")
