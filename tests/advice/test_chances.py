@@ -45,33 +45,6 @@ def test_chances_are_those_of_trying_everything(run: bg.Position, rows: int, nod
         assert low <= Fraction(finder.most_after(guess, codes, rows), whole) <= high
 
 
-@given(RUNS, st.integers(1, 4), st.sampled_from(["entropy", "first", "optimal"]), st.sampled_from([0, 2000]))
-def test_no_suggestion_wins_more_often_than_the_choice(run: bg.Position, left: int, by: str, budget: int) -> None:
-    """The best chance comes first; where it is proven, no guess at all has a better one."""
-    if run.over:
-        return
-    board = with_rows(run, left)
-    advice = bg.advise(board, by=by, budget=budget)
-    assert advice.rows_left == left
-    chances = {one.guess: one.chance for one in advice.suggestions}
-    assert None not in chances.values()
-    lowest = [chance.lower for chance in chances.values() if chance is not None and chance.lower is not None]
-    assert len(lowest) == len(chances)
-    assert lowest == sorted(lowest, reverse=True)
-    choice = chances[advice.choice]
-    assert choice is not None
-    assert choice.lower == lowest[0]
-    codes = run.candidates
-    finder = PlainFinder(run.game, codes)
-    whole = sum(finder.weight[code] for code in codes)
-    for guess, chance in chances.items():
-        assert chance is not None
-        assert chance.lower is not None
-        assert chance.lower <= Fraction(finder.most_after(guess, codes, left), whole) <= chance.upper
-    if left <= 2 or budget:
-        assert choice.lower == choice.upper == Fraction(finder.most(codes, left), whole)
-
-
 @given(RUNS, st.integers(1, 3))
 def test_advice_values_guesses_as_if_there_were_no_rows(run: bg.Position, left: int) -> None:
     """Rows change the order and the choice, never the expected number of guesses."""
@@ -128,31 +101,6 @@ def test_a_lost_game_is_reviewed() -> None:
     assert found.moves[-1].chance_after == NONE
     assert found.moves[0].chance_before == (Fraction(14, 1296), Fraction(14, 1296))
     assert found.moves[0].chance_after == found.moves[1].chance_before == (Fraction(1, 256), Fraction(1, 256))
-
-
-@given(playthroughs(custom_games(max_secrets=6), most=3), st.integers(0, 3))
-def test_a_review_has_the_chances_and_the_same_values(run: bg.Position, left: int) -> None:
-    """Loss and luck are those of the game without rows; chances are those of trying everything."""
-    if not run.history:
-        return
-    rows = len(run.history) + left
-    free, found = bg.review(run.game, run.history), bg.review(run.game.with_rows(rows), run.history)
-    codes = list(run.game.secrets)
-    for number, (move, plain) in enumerate(zip(found.moves, free.moves, strict=True)):
-        assert (move.loss, move.luck, move.best, move.proven) == (plain.loss, plain.luck, plain.best, plain.proven)
-        assert plain.chance_before is None
-        assert "chance_before" not in plain.as_json()
-        assert move.chance_before is not None
-        finder = PlainFinder(run.game, codes)
-        whole = sum(finder.weight[code] for code in codes)
-        low, high = move.chance_before
-        assert low <= Fraction(finder.most(codes, rows - number), whole) <= high
-        assert number == 0 or move.chance_before == found.moves[number - 1].chance_after
-        codes = [code for code in codes if run.game.score(move.guess, code) == move.feedback]
-    last = found.moves[-1].chance_after
-    assert last is not None
-    assert (last == SURE) >= run.over
-    assert (last == NONE) == (not run.over and left == 0)
 
 
 def test_chances_in_a_game_too_large_for_a_table() -> None:

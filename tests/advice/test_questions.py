@@ -1,6 +1,7 @@
 """Values, chances, advice and reviews of games of any goal: what trying everything says."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import Values, advise_or_say, evaluate_guess, next_move
+from bestguess.advice import Advice, Values, advise_or_say, evaluate_guess, next_move
 from bestguess.advice.chances import Chances
 from bestguess.advice.values import least_by_parts, over_weights
 from bestguess.candidates import find_candidates
@@ -144,6 +145,15 @@ def test_chances_are_those_of_trying_everything(run: bg.Position, rows: int, nod
         assert low <= truth.chance_of(guess, codes, rows) <= high
 
 
+def check_best_chance(advice: Advice, best: Fraction, exactly: bool) -> None:
+    """The best chance comes first, and is that of the choice; no suggestion wins more often."""
+    chances = {one.guess: one.chance for one in advice.suggestions if one.chance is not None}
+    lowest = [chance.lower or Fraction(0) for chance in chances.values()]
+    assert lowest == sorted(lowest, reverse=True)
+    assert chances[advice.choice].lower == lowest[0]
+    assert not exactly or chances[advice.choice] == (best, best)
+
+
 @given(
     RUNS,
     st.sampled_from(["entropy", "minimax", "most-parts", "expected-size", "first", "random", "optimal"]),
@@ -186,7 +196,9 @@ def test_advice(run: bg.Position, by: str, budget: int | None, left: int | None)
         if left is not None and one.chance is not None:
             assert one.chance.lower is not None
             assert one.chance.lower <= truth.chance_of(one.guess, codes, left) <= one.chance.upper
-    if left is None and budget is None:
+    if left is not None:
+        check_best_chance(advice, truth.chance(codes, left), exactly=left <= 2 or budget is None)
+    elif budget is None:
         assert advice.best.expected.upper == truth.value(codes)
         best = [one for one in advice.suggestions if one.expected.upper == advice.best.expected.upper]
         ranks = [(not one.consistent, one.cost or 0, game.guesses.index(one.guess)) for one in best]
@@ -233,13 +245,15 @@ def test_reviews(run: bg.Position, budget: int | None, more: int, data: st.DataO
 
 @given(RUNS, st.integers(0, 3))
 def test_reviews_with_rows(run: bg.Position, left: int) -> None:
-    """The chance before and after each move."""
+    """The chance before and after each move; loss and luck are those of the game without rows."""
     if not run.history:
         return
     rows, truth = len(run.history) + left, Truth(run.game)
     codes: Sequence[Code] = run.game.secrets
-    moves = bg.review(run.game.with_rows(rows), run.history).moves
-    for number, move in enumerate(moves):
+    moves, free = bg.review(run.game.with_rows(rows), run.history).moves, bg.review(run).moves
+    for number, (move, plain) in enumerate(zip(moves, free, strict=True)):
+        assert replace(move, chance_before=None, chance_after=None) == plain
+        assert number == 0 or move.chance_before == moves[number - 1].chance_after
         assert move.chance_before is not None
         assert move.chance_before.lower <= truth.chance(codes, rows - number) <= move.chance_before.upper
         codes = Question(run.game).parts(move.guess, codes)[move.feedback]
