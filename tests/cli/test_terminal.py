@@ -9,7 +9,7 @@ import pytest
 from bestguess.bounds import Bounds, SearchState
 from bestguess.cli import terminal
 from bestguess.cli.options import quote_command
-from bestguess.cli.tables import bar_chart, fields_table, grid, table
+from bestguess.cli.tables import BarChart, fields_table, grid, table
 from bestguess.cli.terminal import Terminal, progress_bar, search_progress
 from bestguess.cluster.coordinator import TaskProgress
 from commands import FakeTerminal
@@ -67,8 +67,8 @@ def test_columns(capsys: pytest.CaptureFixture[str]) -> None:
         fields_table(
             {"table_bytes": 1000, "weighted": False, "rows": None, "seconds": 0.5, "feedbacks": ["0.0", "not hot"]}
         ),
-        bar_chart([("1", 4, "4"), ("10", 2, "2"), ("11", 0, "0")], 4),
-        bar_chart([("x", 1, "1")], 2, notes=["note"]),
+        BarChart([("1", 4, "4"), ("10", 2, "2"), ("11", 0, "0")], 4),
+        BarChart([("x", 1, "1")], 2, notes=["note"]),
     )
     assert capsys.readouterr().out.splitlines() == [
         "    a  one",
@@ -87,7 +87,7 @@ def test_columns(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_bars_fit_the_terminal(shown: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     """They are as long as the columns allow; in ASCII where only that is shown, by option or by the terminal."""
-    chart = bar_chart([("1", 4, "4"), ("10", 2, "2")], 50)
+    chart = BarChart([("1", 4, "4"), ("10", 2, "2")], 50)
     assert shown(chart) == f"   1  {'█' * 50}  4\n  10  {'█' * 25}{' ' * 25}  2\n"
     assert shown(chart, plain=True).isascii()
     monkeypatch.setenv("COLUMNS", "40")
@@ -100,7 +100,7 @@ def test_an_ascii_stream_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the encoding cannot show is drawn with other characters, not with question marks."""
     stream = FakeTerminal("ascii")
     monkeypatch.setattr("sys.stdout", stream)
-    Terminal().print(bar_chart([("1", 4, "4")], 4), "and so on …")
+    Terminal().print(BarChart([("1", 4, "4")], 4), "and so on …")
     assert stream.getvalue() == "  1  ####  4\nand so on ...\n"
 
 

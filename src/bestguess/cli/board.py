@@ -91,19 +91,13 @@ def explain_feedback(game: Game, plain: bool) -> list[str]:
 
 
 _WIDTH = 80  # columns
-_RULES = {
-    "hard": "Rule hard: what was G stays in its place, and what was Y is used again.",
-    "strict": "Rule strict: a guess must fit every answer so far, as if it were the secret.",
-}
 
 
 def introduce(*lines: str) -> list[str]:
     """*lines* of an introduction, broken elsewhere where the text of a game makes one of them too long."""
-    return list(lines) if max(map(len, lines)) <= _WIDTH else _wrapped(" ".join(lines))
-
-
-def _wrapped(text: str) -> list[str]:
-    return wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
+    if max(map(len, lines)) <= _WIDTH:
+        return list(lines)
+    return wrap(" ".join(lines), _WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def example_guess(game: Game) -> Code:
@@ -123,12 +117,6 @@ def example_guess(game: Game) -> Code:
     if not isinstance(game, Words) or game.weights is None:
         return game.guesses[0]
     return game.secrets[game.weights.index(max(game.weights))]
-
-
-def ask_text(game: Game) -> str:
-    """What is asked for in a game with goal identify."""
-    last = "one is left" if game.labels is None else "all that are left have one label"
-    return f"Ask until {last}."
 
 
 def secret_text(game: Game, secret: Code) -> str:
@@ -163,11 +151,6 @@ def number_text(value: Fraction) -> str:
     ('2.5', '3', '0.333')
     """
     return f"{float(value):.3f}".rstrip("0").rstrip(".")
-
-
-def explain_rule(game: Game) -> list[str]:
-    """What the rule of *game* asks, for the start of a game; nothing where every guess is allowed."""
-    return [_RULES[game.rule]] if game.rule in _RULES else []
 
 
 def render_candidates_left(count: int, likely: int | None, labels: int | None = None) -> str:

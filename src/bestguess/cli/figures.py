@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bestguess.cli.tables import FirstThatFits, bar_chart, fields_table, grid, table
+from bestguess.cli.tables import BarChart, FirstThatFits, fields_table, grid, table
 from bestguess.errors import printable
 from bestguess.games import IDENTIFY
 from bestguess.solve import Result
@@ -62,7 +62,7 @@ def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableT
         counts += [("lost", figures.lost, _number(figures.lost) + figures.lost_weight_text)] if figures.lost else []
         noun = "questions" if figures.goal == IDENTIFY else "guesses"
         by = f": secrets by number of {noun}" if figures.costs else ""  # else it is the number that the table is of
-        items += ["", f"{printable(figures.strategy)}{by}", bar_chart(counts, 50)]
+        items += ["", f"{printable(figures.strategy)}{by}", BarChart(counts, 50)]
     return items
 
 

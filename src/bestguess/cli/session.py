@@ -8,7 +8,7 @@ from typing import NamedTuple
 import typer
 
 from bestguess.advice import explain
-from bestguess.cli.board import explain_feedback, explain_rule, introduce, render_candidates_left, render_rows
+from bestguess.cli.board import explain_feedback, introduce, render_candidates_left, render_rows
 from bestguess.cli.options import quote_command, to_arguments
 from bestguess.cli.suggestions import render_conflicts, render_parts
 from bestguess.cli.tables import candidate_lines, code_lines, grid, numbered_lines
@@ -31,6 +31,10 @@ _LISTED_CANDIDATES = 24
 _LISTED_NAMES = 20  # guesses that are names, which the introduction lists
 _MOST_LISTED_NAMES = 1000
 _LIST_WIDTH = 76  # columns
+_RULES = {
+    "hard": "Rule hard: what was G stays in its place, and what was Y is used again.",
+    "strict": "Rule strict: a guess must fit every answer so far, as if it were the secret.",
+}
 _OTHER_NAMES = {"?": "help", "exit": "quit", "bye": "quit", "board": "rows", "heed": "restore"}
 """Words that people type for a command. They are not shortened."""
 _STATES = {None: "running", "won": "won", "identified": "won", "lost": "lost"}
@@ -91,7 +95,7 @@ class Session(ABC):
             *introduce(f"{game}: {len(game.secrets):,} secrets.{goal} {first}", *others),
             *names,
             *explain_feedback(game, self.terminal.plain),
-            *explain_rule(game),
+            *([_RULES[game.rule]] if game.rule in _RULES else []),
         )
 
     def name_lines(self) -> list[str]:

@@ -13,7 +13,7 @@ from bestguess.cli import options
 from bestguess.cli.documents import PlayedKindJson, StatsJson
 from bestguess.cli.files import load_files, load_game
 from bestguess.cli.options import argument, option
-from bestguess.cli.tables import bar_chart, fields_table
+from bestguess.cli.tables import BarChart, fields_table
 from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.errors import BestguessError, FileError
 from bestguess.files import write_whole
@@ -106,7 +106,7 @@ def _render_kind(kind: RecordKind) -> list[RenderableType]:
     bars = [(str(number), count, f"{count:,}") for number, count in summary.distribution.items()]
     bars += [("lost", lost, f"{lost:,}")] if lost else []
     title = f"{kind.game}, {'with help' if kind.helped else 'without help'}"
-    return [title, fields_table(fields), "games by number of guesses:", bar_chart(bars, 40)]
+    return [title, fields_table(fields), "games by number of guesses:", BarChart(bars, 40)]
 
 
 def _has_costs(text: str) -> bool:

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from bestguess.advice import Advice, Contradiction, Hint, Part, Suggestion, why_not
 from bestguess.bounds import Bounds
 from bestguess.cli.board import number_text, render_candidates_left
-from bestguess.cli.tables import FirstThatFits, bar_chart, table
+from bestguess.cli.tables import BarChart, FirstThatFits, table
 from bestguess.games import HIT, IDENTIFY, Code, Game, PegGame, Row, quoted
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
@@ -110,29 +110,23 @@ def _expected_in_words(expected: Bounds[Fraction, Fraction | None], unit: str) -
 
 
 def render_others(advice: Advice) -> list[RenderableType]:
-    """The suggestions of *advice*, after the reason why several are listed."""
-    return [_order_reason(advice), *render_advice(advice), *_choice_lines(advice)]
+    """The suggestions of *advice*, why several are listed, and what the strategy plays where that is another guess."""
+    lines = [_order_reason(advice), *render_advice(advice)]
+    if advice.choice != recommended(advice).guess:
+        verb = "asks" if advice.goal == IDENTIFY else "plays"
+        lines += ["", f"The strategy {advice.strategy} {verb} {advice.choice}."]
+    return lines
 
 
 def _order_reason(advice: Advice) -> str:
     """Why there are other guesses, and in which order."""
+    others = f"To compare it with other good {plural(2, guess_noun(advice.goal))},"
     if all(one.expected.upper is None for one in advice.suggestions):
-        return f"To compare it with other good {_nouns(advice)}, in the order of {advice.strategy}:"
+        return f"{others} in the order of {advice.strategy}:"
     fewest = "the least cost" if _unit(advice) == "cost" else f"the fewest {_unit(advice)}"
     chance = f"the best chance to {_win_verb(advice.goal)} within the rows"
     first = f"{fewest} expected" if advice.rows_left is None else chance
-    return f"To compare it with other good {_nouns(advice)}, {first} first:"
-
-
-def _nouns(advice: Advice) -> str:
-    return plural(2, guess_noun(advice.goal))
-
-
-def _choice_lines(advice: Advice) -> list[str]:
-    """What the strategy plays, where that is not what is recommended."""
-    if advice.choice == recommended(advice).guess:
-        return []
-    return ["", f"The strategy {advice.strategy} {'asks' if advice.goal == IDENTIFY else 'plays'} {advice.choice}."]
+    return f"{others} {first} first:"
 
 
 def render_advice(advice: Advice) -> list[RenderableType]:
@@ -149,7 +143,9 @@ def render_advice(advice: Advice) -> list[RenderableType]:
     short = table((*headings[:2], headings[-1]), [(*row[:2], row[-1]) for row in cells], numbers)
     items: list[RenderableType] = [FirstThatFits(table(headings, cells, numbers), short)]
     if advice.rows_left is not None:
-        items.append(_rows_line(advice.rows_left, _win_verb(advice.goal)))
+        rows_left = advice.rows_left
+        where = f"within the {rows_left} rows that are left" if rows_left > 1 else "now, in the last row"
+        items.append(f"chance: to {_win_verb(advice.goal)} {where}")
     if advice.sampled:
         items.append("From a sample of guesses and candidates, drawn by the seed: sizes are estimates.")
     return items
@@ -167,11 +163,6 @@ def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:
         f"{one.entropy:.2f}",
         guesses_text(one.expected),
     )
-
-
-def _rows_line(rows: int, verb: str) -> str:
-    where = f"within the {rows} rows that are left" if rows > 1 else "now, in the last row"
-    return f"chance: to {verb} {where}"
 
 
 def chance_text(chance: Bounds[Fraction | None, Fraction]) -> str:
@@ -226,7 +217,7 @@ def render_parts(guess: Code, parts: Sequence[Part], plain: bool, sampled: bool 
     heading = f"{guess} would leave {len(parts)} {plural(len(parts), 'part')}"
     if sampled:
         heading += " in a sample of the candidates; sizes are estimates"
-    return [f"{heading}:", bar_chart(rows, 30, codes)]
+    return [f"{heading}:", BarChart(rows, 30, codes)]
 
 
 def _estimate(size: int) -> str:

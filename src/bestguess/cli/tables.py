@@ -90,11 +90,6 @@ class BarChart:
         return min(self._width, max(5, columns - max(others, default=0) - notes))
 
 
-def bar_chart(rows: Sequence[tuple[str, float, str]], width: int, notes: Sequence[str] = ()) -> RenderableType:
-    """A bar for each row of label, size and the size as text. *notes* stand at the ends of the lines."""
-    return BarChart(rows, width, notes)
-
-
 def bar(share: float, width: int) -> str:
     """A bar in eighths of a character, empty only for nothing.
 
