@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
-from bestguess.arguments import as_flag, as_integer, as_limit, as_path, check_progress, described, expected
+from bestguess.arguments import as_flag, as_integer, as_limit, as_path, as_text, check_progress, described, expected
 from bestguess.bounds import SearchProgress
 from bestguess.cluster.executors import check_executor
 from bestguess.errors import BestguessError, StrategyError
@@ -138,7 +138,8 @@ def _optimum(
     certify: bool = False,
 ) -> Result:
     """The result of the searches for *objective*; with a *first_guess*, or with the value of *every_first_guess*."""
-    objective, consistent = Objective(objective), as_flag("consistent", consistent)
+    objective = Objective(as_text("an objective", objective, StrategyError))
+    consistent = as_flag("consistent", consistent)
     as_limit("max_guesses", max_guesses, least=1, error=StrategyError)
     if not isinstance(limits, Limits):
         raise expected("limits, such as Limits(seconds=60)", limits, StrategyError)
