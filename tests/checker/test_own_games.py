@@ -328,7 +328,7 @@ def test_what_cannot_be_written_is_refused_before_the_search(
     """In one line, and no file is left behind; without a certificate the game is solved all the same."""
     make, message = UNWRITABLE[name]
     with monkeypatch.context() as patch:
-        patch.setattr(exact, "_solve", None)
+        patch.setattr(exact, "solve", None)
         with pytest.raises(bg.errors.GameError) as caught:
             bg.optimum(make(), certify=True)
     line = str(caught.value)
