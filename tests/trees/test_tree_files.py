@@ -1,6 +1,7 @@
 """Files of trees: they come back, and what is damaged, strange or impossible is refused in one line."""
 
 import json
+import pickle
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -209,3 +210,13 @@ def test_the_game_of_a_loaded_tree(tmp_path: Path) -> None:
         for ask in (bg.load_tree(path).solutions, lambda: bg.load_tree(path).play("a")):
             with pytest.raises(bg.errors.GameError, match=r"the game of the tree: .*won by two.csv"):
                 ask()
+
+
+def test_pickles_leave_out_rules_that_cannot_be_pickled() -> None:
+    """A tree of a game with a lambda is the same in a pickle, with its figures, but plays no secret."""
+    tree = bg.build_tree(FAULTS, "first")
+    again = pickle.loads(pickle.dumps(tree))
+    assert (again, again.figures, repr(again)) == (tree, tree.figures, repr(tree))
+    assert again.root.after("yes").label == "change the horn"
+    with pytest.raises(bg.errors.GameError, match="the game of the tree: unknown game 'faults'"):
+        again.play("dead horn")
