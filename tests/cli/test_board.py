@@ -357,12 +357,6 @@ def test_no_repairs_are_announced_where_there_are_none() -> None:
     assert "Perhaps" not in "".join(render_contradictions(run, found))
 
 
-def test_plain_has_letters_and_digits_only(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing beyond ASCII."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("1122 1.0\ncandidates\ntry 1344\nquit\n"))
-    assert output(capsys, "assist", "mm4x6", "--plain").isascii()
-
-
 def test_parts_of_a_sample_are_shown_as_estimates(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

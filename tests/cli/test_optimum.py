@@ -188,7 +188,7 @@ def test_a_full_disk_under_a_checkpoint(tmp_path: Path) -> None:
     """The search goes on, says so in one line, and ends with 0; what was saved before serves the next."""
     path = tmp_path / "proof.part"
     line = f"bestguess: {path}: cannot be written: File too large; the search goes on, but its progress is not saved\n"
-    for size, said in ((0, line), (2_000, line), (1_000_000, "")):
+    for size, said in ((2_000, line), (1_000_000, "")):
         done = limited(size, "optimum", "mastermind(4,6)", "--checkpoint", str(path), "--json")
         assert done.returncode == 0
         assert read_document(done.stdout)["total"] == 5625

@@ -48,11 +48,6 @@ def test_json_says_the_rule(capsys: pytest.CaptureFixture[str], hard: str, tmp_p
     assert document(capsys, "check", str(path))["total"] == compared[0]["total"]
 
 
-def test_optimum_says_the_rule(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of a free game, too."""
-    assert document(capsys, "optimum", "mastermind(2,2)")["rule"] == "free"
-
-
 def test_the_list_of_games_names_the_rules(capsys: pytest.CaptureFixture[str], hard: str) -> None:
     """And one game says its own."""
     forms = {one["family"]: one["form"] for one in document(capsys, "games")["games"]}

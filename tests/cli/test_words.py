@@ -78,14 +78,6 @@ def test_optimum_compare_tree_and_watch(capsys: pytest.CaptureFixture[str], few:
     assert (watched[-1]["guess"], watched[-1]["feedback"]) == ("where", "GGGGG")
 
 
-def test_rows_and_weights(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Within one row the heaviest word is guessed, and the others are lost."""
-    path = tmp_path / "weights.txt"
-    path.write_text("crane 5\nreact 9\ncaret\n")
-    found = document(capsys, "optimum", f"words({path},rows=1)", "--objective", "lost")
-    assert (found["first_guess"], found["lost"], found["lost_weight"]) == ("react", 2, 6)
-
-
 def test_tiles_are_coloured_by_their_marks(few: str) -> None:
     """The letters of a row stand on the colours of their marks; plain rows have the marks alone."""
     run_of_it = bg.Position(few, "crane:YYGBY")
