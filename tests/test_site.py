@@ -20,14 +20,12 @@ from bestguess.trees import Figures
 from browsing import AXE, COLOURS, DESKTOP, PHONE, Visitor, find_browser, launch
 from sites import REPOSITORY, ROOT, broken_links, build_site, loaded_from_elsewhere, pages_of
 from tools.docs import library
-from tools.docs.cite import citation
 from tools.docs.commands import commands, commands_page, examples
 from tools.docs.docstrings import fields_of, fields_table
-from tools.docs.gallery import gallery_pictures
 from tools.docs.links import FILES
 from tools.docs.pages import generated_pages
-from tools.docs.pictures import PICTURES
-from tools.docs.project import example_files, section_of
+from tools.docs.pictures import PICTURES, gallery_pictures
+from tools.docs.project import citation, example_files, section_of
 from tools.docs.schemas import schemas_page
 
 SHOWN = ["index.html", "cite.html", "concepts/one-step.html", "reference/commands.html", "reference/library/trees.html"]

@@ -1,23 +1,16 @@
 """What MkDocs calls while it builds the site: pages and pictures that are made, and links that are rewritten."""
 
 import re
-from pathlib import Path
-from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from tools.docs.cite import with_citation
-from tools.docs.gallery import gallery_pictures
 from tools.docs.links import FILES, ROOT, to_site
 from tools.docs.notebooks import notebook_files
 from tools.docs.pages import generated_pages, origins
-from tools.docs.pictures import draw_all
-from tools.docs.project import example_files
-
-LATER = {"gym.md", "reference/schemas.md"}
-"""Pages that stand in the navigation once there is something to show."""
+from tools.docs.pictures import draw_all, gallery_pictures
+from tools.docs.project import example_files, with_citation
 
 _BOOST = {"start": 3, "guides": 3, "concepts": 2, "project": 0.3}
 """How much more or less likely a page is what somebody searches for, by its folder."""
@@ -28,9 +21,7 @@ _SECTION = re.compile(r'id="(__nav_\w+)"[^>]*>\s*<span class="md-ellipsis">\s*([
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Leaves out pages that are not there yet, and files that would need the address of the site."""
-    missing = {name for name in LATER - set(generated_pages()) if not Path(config.docs_dir, name).exists()}
-    config.nav = _without(config.nav, missing)
+    """Leave out files that would need the address of the site."""
     config.theme.static_templates = set()
     return config
 
@@ -71,16 +62,3 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     names = dict(_SECTION.findall(output))
     output = re.sub(r'aria-labelledby="(__nav_\w+)"', lambda nav: f'aria-label="{names.get(nav[1], nav[1])}"', output)
     return output.replace(_SEARCH, f'{_SEARCH} aria-label="Search"')
-
-
-def _without(nav: Any, missing: set[str]) -> Any:
-    """The navigation without the pages that are *missing*."""
-    if isinstance(nav, list):
-        return [_without(entry, missing) for entry in nav if not _names(entry) & missing]
-    return {title: _without(entry, missing) for title, entry in nav.items()} if isinstance(nav, dict) else nav
-
-
-def _names(entry: Any) -> set[str]:
-    """The page that an entry of the navigation is; none of a section."""
-    values = entry.values() if isinstance(entry, dict) else [entry]
-    return {value for value in values if isinstance(value, str)}

@@ -7,7 +7,7 @@ from tools.docs.library import library_pages
 from tools.docs.links import PROJECT
 from tools.docs.project import decisions, example_pages, glossary, project_pages
 from tools.docs.routes import routes_page
-from tools.docs.schemas import schema_files, schemas_page
+from tools.docs.schemas import schemas_page
 
 
 @cache
@@ -18,7 +18,7 @@ def generated_pages() -> dict[str, str]:
         "project/decisions.md": decisions(),
         "reference/commands.md": commands_page(),
         "reference/routes.md": routes_page(),
-        **({"reference/schemas.md": schemas_page()} if schema_files() else {}),
+        "reference/schemas.md": schemas_page(),
         **library_pages(),
         **example_pages(),
         **project_pages(),

@@ -1,10 +1,14 @@
 """The pictures of the site, each drawn from what bestguess finds while the site is built: none can be out of date."""
 
+import re
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import chdir
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+from matplotlib import pyplot
 
 import bestguess as bg
 from bestguess.plots import save_comparison, save_sweep
@@ -16,6 +20,7 @@ from tools.docs.links import ROOT
 GAME = "mastermind(4,6)"
 KNUTH = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
 """Knuth's own example: his strategy finds 3632."""
+_CODE = re.compile(r"(?<=^```python\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 
 
 def sizes_of(game: str, guess: str) -> list[int]:
@@ -101,3 +106,13 @@ PICTURES: dict[str, Callable[[], str]] = {
 def draw_all() -> dict[str, bytes]:
     """All pictures by the names of their files."""
     return {name: draw().encode() for name, draw in PICTURES.items()}
+
+
+def gallery_pictures() -> dict[str, bytes]:
+    """The pictures that the code of docs/gallery.md writes, by their names on the site."""
+    names: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder, chdir(folder), pyplot.rc_context({"backend": "agg"}):
+        for code in _CODE.findall((ROOT / "docs" / "gallery.md").read_text("utf-8")):
+            exec(code, names)
+        pyplot.close("all")
+        return {f"gallery/{path.name}": path.read_bytes() for path in sorted(Path().iterdir())}

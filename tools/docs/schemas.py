@@ -9,8 +9,8 @@ from tools.docs.links import ROOT
 
 
 def schema_files() -> list[Path]:
-    """The files of the schemas, if there are any."""
-    return sorted(ROOT.glob("src/bestguess/data/schema*/*.json"))
+    """The files of the schemas."""
+    return sorted(ROOT.glob("src/bestguess/data/schema_files/*.json"))
 
 
 def schemas_page() -> str:
