@@ -38,8 +38,11 @@ class Hint(HoldsGame):
     guesses: tuple[Code, ...]
     """Guesses to choose from; none in the first step, and once the game is over."""
     likely: int | None = None
+    """How many candidates are likely; None where secrets have no weights."""
     labels: int | None = None
+    """How many labels the candidates have; None where secrets have none."""
     label: Label | None = None
+    """With goal identify what it is, once the game is over."""
     rules: Game | None = field(default=None, repr=False, compare=False)
     """The game, which says how guesses are written."""
 

@@ -128,8 +128,10 @@ class Advice(Shown, HoldsGame):
     rows_left: int | None = None
     """How many guesses the board still allows; only where it has rows."""
     likely: int | None = None
+    """How many candidates are likely; None where secrets have no weights."""
     goal: str = HIT
     labels: int | None = None
+    """How many labels the candidates have; None where secrets have none."""
     label: str | None = None
     """With goal identify, what it is once the game is over."""
     known_best: Suggestion | None = None
