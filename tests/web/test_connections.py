@@ -1,5 +1,6 @@
 """Over real connections: clients that disconnect, servers that stop, requests that never arrive."""
 
+import json
 import select
 import socket
 import threading
@@ -19,7 +20,7 @@ from bestguess.web.jobs import JobContext
 from bestguess.web.problems import Cancelled
 from bestguess.web.protocol import MAX_HEAD_BYTES, http_protocol
 from bestguess.web.settings import Settings
-from servers import small_settings
+from servers import asking, drawn_table, small_settings
 
 
 @contextmanager
@@ -89,15 +90,14 @@ def test_a_disconnect_cancels_the_computation(
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [
-        ("advise?game=mm2x3", "board.advise_or_say"),
-        ("review?game=mm2x3&history=11:1.0", "board.review"),
-        ("move?game=mm2x3&strategy=entropy", "moves.next_move"),
-    ],
-)
-def test_a_disconnect_stops_what_knows_nothing_of_jobs(monkeypatch: pytest.MonkeyPatch, path: str, name: str) -> None:
+POLLING = {
+    "advise?game=mm2x3": "board.advise_or_say",
+    "review?game=mm2x3&history=11:1.0": "board.review",
+    "move?game=mm2x3&strategy=entropy": "moves.next_move",
+}
+
+
+def test_a_disconnect_stops_what_knows_nothing_of_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Advice, reviews and moves stop at their next poll when their only client disconnects."""
     begun, stopped = threading.Event(), threading.Event()
 
@@ -111,12 +111,15 @@ def test_a_disconnect_stops_what_knows_nothing_of_jobs(monkeypatch: pytest.Monke
             stopped.set()
             raise
 
-    monkeypatch.setattr(f"bestguess.web.{name}", slow)
     with listening(small_settings()) as port:
-        with connected(port) as connection:
-            connection.sendall(f"GET /api/{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-            assert begun.wait(60)
-        assert stopped.wait(60)
+        for path, name in POLLING.items():
+            begun.clear()
+            stopped.clear()
+            monkeypatch.setattr(f"bestguess.web.{name}", slow)
+            with connected(port) as connection:
+                connection.sendall(f"GET /api/{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+                assert begun.wait(60)
+            assert stopped.wait(60)
 
 
 def test_two_clients_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,18 +155,20 @@ def test_a_stopping_server_cancels_computations(monkeypatch: pytest.MonkeyPatch)
 SLOW = [b"", b"GET / HTTP/1.1\r\n", b"POST /api/challenges HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"]
 
 
-@pytest.mark.parametrize("sent", SLOW)
-def test_incomplete_requests_time_out(monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+def test_incomplete_requests_time_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that sends nothing, or half of a request, is disconnected; one that waits for its response is not."""
-    monkeypatch.setattr("bestguess.web.protocol.REQUEST_SECONDS", 1.0)
+    monkeypatch.setattr("bestguess.web.protocol.REQUEST_SECONDS", 0.5)
     slow = Slow()
     monkeypatch.setattr("bestguess.web.comparisons.strategy_figures", slow)
-    with listening(small_settings()) as port, socket.create_connection(("127.0.0.1", port)) as waiting:
+    with listening(small_settings()) as port, connected(port) as waiting:
         waiting.sendall(b"GET /api/compare?game=mm2x3&strategies=first HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert slow.begun.wait(60)
-        with socket.create_connection(("127.0.0.1", port), timeout=60) as silent, silent.makefile("rb") as answer:
-            silent.sendall(sent)
-            assert answer.read() == b""
+        silent = [connected(port) for _ in SLOW]
+        for connection, sent in zip(silent, SLOW, strict=True):
+            connection.sendall(sent)
+        for connection in silent:
+            with connection, connection.makefile("rb") as answer:
+                assert answer.read() == b""
         assert not slow.ended.is_set()
 
 
@@ -295,13 +300,34 @@ def test_the_system_forgets_what_a_client_does_not_read() -> None:
             time.sleep(0.1)
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [b"Host: localhost\r\nHost: evil.example\r\n", b"Host: localhost\r\nX: " + b"x" * MAX_HEAD_BYTES + b"\r\n"],
-    ids=["two hosts", "too long"],
-)
-def test_doubtful_headers_are_refused(headers: bytes) -> None:
-    """Two Host headers, and headers that are too long although they arrive at once, are refused with 400."""
-    with listening(small_settings()) as port, connected(port) as connection:
-        request = b"GET /api/health HTTP/1.1\r\n" + headers + b"\r\n"
-        assert status_line(connection, request).startswith(b"HTTP/1.1 400")
+def test_doubtful_headers_are_refused() -> None:
+    """Two Host headers, and headers that are too long, at once, in pieces or after a body; others are served."""
+    begin = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
+    chunked = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
+    with listening(small_settings()) as port:
+        for sent in (begin + b"Host: evil.example\r\n\r\n", begin + b"X: " + b"x" * MAX_HEAD_BYTES + b"\r\n\r\n"):
+            with connected(port) as connection:
+                assert status_line(connection, sent).startswith(b"HTTP/1.1 400")
+        for sent in (begin + b"X: ", chunked + b"X: "):
+            with connected(port) as connection, connection.makefile("rb") as answer:
+                connection.sendall(sent + b"x" * (MAX_HEAD_BYTES + 1 - len(sent)))
+                assert f"at most {MAX_HEAD_BYTES} bytes" in answer.read().decode()  # which ends with the connection
+        with connected(port) as connection:
+            assert status_line(connection).startswith(b"HTTP/1.1 200")
+
+
+def test_a_long_table() -> None:
+    """The server's own protocol lets a long body through, with a length or in pieces."""
+    table = drawn_table(1_000, 125)
+    body = json.dumps(asking(table, ",goal=identify")).encode()
+    assert 250_000 < len(table) < 2**18
+    head = b"POST /api/candidates HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    pieces = [body[begin : begin + 1_000] for begin in range(0, len(body), 1_000)]
+    chunks = b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in [*pieces, b""])
+    with listening(small_settings(own_bytes=2**18)) as port:
+        for sent in (
+            b"Content-Length: %d\r\n\r\n%s" % (len(body), body),
+            b"Transfer-Encoding: chunked\r\n\r\n" + chunks,
+        ):
+            with connected(port) as connection:
+                assert status_line(connection, head + sent).startswith(b"HTTP/1.1 200")

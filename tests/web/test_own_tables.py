@@ -209,8 +209,8 @@ def test_what_is_kept_is_bounded() -> None:
     some(
         [
             ANIMALS,
-            drawn_table(500, 40),
-            drawn_table(40, 500),
+            drawn_table(200, 40),
+            drawn_table(40, 200),
             drawn_table(60, 60, "abcdefghij"),
             drawn_table(9, 9, "é"),
         ],

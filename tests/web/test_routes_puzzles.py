@@ -4,16 +4,17 @@ import pytest
 from starlette.testclient import TestClient
 
 import bestguess as bg
-from bestguess.puzzles import KINDS
+from bestguess.puzzles import KINDS, known_puzzles
 from servers import document, fault
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_puzzles_are_the_librarys(client: TestClient, kind: str) -> None:
-    """Those that ship come as they are, others are made; both are what `puzzles.make` gives."""
+    """Those that ship come as they are, others are made; both are the library's."""
     for game, seed, source in (("mastermind(4,6,rows=10)", 1, "shipped"), ("mastermind(3,4)", 2, "computed")):
         found = document(client.get("/api/puzzles", params={"game": game, "kind": kind, "count": 2, "seed": seed}))
         plain = bg.game(game).with_rows(None)
+        expected = known_puzzles(plain, KINDS[kind], 2, seed) or bg.puzzles.make(plain, kind, 2, seed)
         assert found == {
             "game": str(plain),
             "kind": kind,
@@ -21,7 +22,7 @@ def test_puzzles_are_the_librarys(client: TestClient, kind: str) -> None:
             "seed": seed,
             "count": 2,
             "complete": True,
-            "puzzles": [puzzle.as_json() for puzzle in bg.puzzles.make(plain, kind, 2, seed)],
+            "puzzles": [puzzle.as_json() for puzzle in expected],
             "source": source,
         }
 

@@ -24,6 +24,6 @@ def test_games_that_end_early_are_prepared() -> None:
     """Where the answers say what it is, or no row is left, there is nothing more to advise."""
     with client_of(small_settings()) as client:
         service = client.app.state.service  # type: ignore[attr-defined]
-        for game in ("balance(12)", "balance(5,find=coin)", "mastermind(3,4,rows=2)"):
+        for game in ("balance(4)", "balance(5,find=coin)", "mastermind(3,4,rows=2)"):
             warm_up(service, [game])
             assert service.bodies.get(body_key("/api/advise", AdviseQuery(game=game))) is not None

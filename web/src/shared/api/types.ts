@@ -1109,7 +1109,7 @@ export interface components {
             likely?: number;
             /** @description how many different labels the candidates have; only where secrets have labels */
             labels?: number;
-            /** @description what it is, once that is known; only with goal identify */
+            /** @description with goal identify what it is, once the game is over */
             label?: string;
             /**
              * @description which step it is, from 1 to 3
