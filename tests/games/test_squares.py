@@ -108,7 +108,10 @@ WAYS = "expected --history, or --guesses with --secret, or --guesses with --squa
             ["--guesses", "crane", "--squares", "bad.txt"],
             "bad.txt: expected a file with a shared result, or - to paste it: ",
         ),
-        (["--guesses", "crane", "--squares", "long.txt"], "expected a shared result of at most 65,536 bytes, got more"),
+        (
+            ["--guesses", "crane", "--squares", "long.txt"],
+            "long.txt: expected a file with a shared result of at most 65,536 bytes, got more",
+        ),
     ],
 )
 def test_bad_options_and_files(
