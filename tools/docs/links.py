@@ -16,7 +16,7 @@ PROJECT = {
 """The pages of files that stand outside docs/."""
 FILES = {"checker/bgcheck.c", "CITATION.cff", "LICENSE"}
 """Files that the site has as they are, to download, beside the examples."""
-SECTIONS = {"ARCHITECTURE.md#glossary": "glossary.md", "ARCHITECTURE.md#decisions": "project/decisions.md"}
+SECTIONS = {"ARCHITECTURE.md#decisions": "project/decisions.md"}
 """Sections of such files that are pages of their own."""
 _LINK = re.compile(r"(\]\()([^)\s#]+)(#[^)\s]*)?(\))")
 

@@ -5,7 +5,7 @@ from functools import cache
 from tools.docs.commands import commands_page
 from tools.docs.library import library_pages
 from tools.docs.links import PROJECT
-from tools.docs.project import decisions, example_pages, glossary, project_pages
+from tools.docs.project import decisions, example_pages, project_pages
 from tools.docs.routes import routes_page
 from tools.docs.schemas import schemas_page
 
@@ -14,7 +14,6 @@ from tools.docs.schemas import schemas_page
 def generated_pages() -> dict[str, str]:
     """The texts of the pages by their names."""
     return {
-        "glossary.md": glossary(),
         "project/decisions.md": decisions(),
         "reference/commands.md": commands_page(),
         "reference/routes.md": routes_page(),
@@ -28,5 +27,4 @@ def generated_pages() -> dict[str, str]:
 @cache
 def origins() -> dict[str, str]:
     """The files of the repository that pages are made of, by the pages' names: links are relative to them."""
-    files = {page: file for file, page in PROJECT.items() if page.startswith("project/")}
-    return files | {"glossary.md": "ARCHITECTURE.md"}
+    return {page: file for file, page in PROJECT.items() if page.startswith("project/")}

@@ -1,4 +1,4 @@
-"""Pages made of files that stand elsewhere in the repository: glossary, decisions, examples, citation."""
+"""Pages made of files that stand elsewhere in the repository: decisions, examples, citation."""
 
 import re
 from pathlib import Path
@@ -22,11 +22,6 @@ def section_of(file: str, title: str) -> str:
     if found is None:
         raise ValueError(f"expected a section {title!r} in {file}, got none")
     return found[1].strip() + "\n"
-
-
-def glossary() -> str:
-    """The glossary of ARCHITECTURE.md."""
-    return "# Glossary\n\n" + section_of("ARCHITECTURE.md", "Glossary")
 
 
 def decisions() -> str:
