@@ -10,10 +10,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bestguess.advice.hints import HintJson
-from bestguess.cli import documents as cli
+from bestguess.cli.advise import AdviceDocument, CandidatesDocument, ScoreJson
+from bestguess.cli.assist import AssistedJson
+from bestguess.cli.compare import ComparisonDocument, SweepJson
+from bestguess.cli.error_lines import ErrorJson
+from bestguess.cli.games import DescribedJson, DoctorJson, FamiliesJson, SchemasJson
+from bestguess.cli.optimum import CheckedDocument, OptimumDocument
+from bestguess.cli.play import PlayedJson
+from bestguess.cli.puzzles import PuzzlesDocument
+from bestguess.cli.review import ReviewDocument, WatchedJson
+from bestguess.cli.stats import StatsJson
+from bestguess.cli.tree import BuiltTreeJson, ExportedJson, ShownTreeJson
 from bestguess.records import Record
 from bestguess.solve.certificate import CertificateFile
-from bestguess.solve.result import ResultJson
 from bestguess.strategies.registry import StrategiesJson
 from bestguess.trees.files import TreeFile
 from bestguess.web.abilities import AbilitiesJson
@@ -46,55 +55,53 @@ def _of(about: str, given_by: str, *kinds: Any) -> Entry:
 
 DOCUMENTS = {
     "abilities": _of("which questions about a game the server answers", "GET or POST /api/abilities", AbilitiesJson),
-    "advise": _of("the best next guesses", "bestguess advise --json, GET or POST /api/advise", cli.AdviceDocument),
-    "assist": _of("a board that was entered on the terminal", "bestguess assist --json", cli.AssistedJson),
+    "advise": _of("the best next guesses", "bestguess advise --json, GET or POST /api/advise", AdviceDocument),
+    "assist": _of("a board that was entered on the terminal", "bestguess assist --json", AssistedJson),
     "candidates": _of(
         "the secrets that are left",
         "bestguess candidates --json, GET or POST /api/candidates",
-        cli.CandidatesDocument,
+        CandidatesDocument,
     ),
     "challenge": _of("a hidden secret", "POST /api/challenges, GET /api/challenges/{id}", ChallengeJson),
-    "check": _of("what was found true of a tree or a certificate", "bestguess check --json", cli.CheckedDocument),
+    "check": _of("what was found true of a tree or a certificate", "bestguess check --json", CheckedDocument),
     "compare": _of(
         "strategies over every secret",
         "bestguess compare --json, GET or POST /api/compare",
-        cli.ComparisonDocument,
+        ComparisonDocument,
     ),
     "contradictions": _of("the fewest rows that must be wrong", "GET or POST /api/contradictions", ContradictionsJson),
-    "doctor": _of("versions, features, folders and speed", "bestguess doctor --json", cli.DoctorJson),
-    "error": _of(
-        "why a command did not do what was asked", "any command with --json, on standard error", cli.ErrorJson
-    ),
+    "doctor": _of("versions, features, folders and speed", "bestguess doctor --json", DoctorJson),
+    "error": _of("why a command did not do what was asked", "any command with --json, on standard error", ErrorJson),
     "explain": _of("what a guess would do", "GET or POST /api/explain", ExplanationJson),
-    "export": _of("a tree in another format", "bestguess tree export --json", cli.ExportedJson),
+    "export": _of("a tree in another format", "bestguess tree export --json", ExportedJson),
     "feedback": _of(
         "the feedback to a guess at a hidden secret", "GET /api/challenges/{id}/feedback", ChallengeFeedbackJson
     ),
-    "game": _of("the description of a game", "bestguess games GAME --json", cli.DescribedJson),
-    "games": _of("the families of games", "bestguess games --json, GET /api/games", cli.FamiliesJson, GamesJson),
+    "game": _of("the description of a game", "bestguess games GAME --json", DescribedJson),
+    "games": _of("the families of games", "bestguess games --json, GET /api/games", FamiliesJson, GamesJson),
     "health": _of("how the server is", "GET /api/health", HealthJson),
     "hint": _of("what a step of a hint tells", "GET or POST /api/hint", HintJson),
     "move": _of("what a strategy plays", "GET or POST /api/move", StrategyMoveJson),
     "objectives": _of("what ways of playing cost", "GET /api/objectives", ObjectivesDocument),
-    "optimum": _of("the best strategy, and what is proven of it", "bestguess optimum --json", ResultJson),
-    "play": _of("a game that was played on the terminal", "bestguess play --json", cli.PlayedJson),
-    "puzzles": _of("practice puzzles", "bestguess puzzles --json, GET /api/puzzles", cli.PuzzlesDocument),
-    "review": _of("what every move was worth", "bestguess review --json, GET or POST /api/review", cli.ReviewDocument),
-    "schemas": _of("the documents that have a schema", "bestguess schema --json", cli.SchemasJson),
-    "score": _of("the feedback to a guess", "bestguess score --json", cli.ScoreJson),
+    "optimum": _of("the best strategy, and what is proven of it", "bestguess optimum --json", OptimumDocument),
+    "play": _of("a game that was played on the terminal", "bestguess play --json", PlayedJson),
+    "puzzles": _of("practice puzzles", "bestguess puzzles --json, GET /api/puzzles", PuzzlesDocument),
+    "review": _of("what every move was worth", "bestguess review --json, GET or POST /api/review", ReviewDocument),
+    "schemas": _of("the documents that have a schema", "bestguess schema --json", SchemasJson),
+    "score": _of("the feedback to a guess", "bestguess score --json", ScoreJson),
     "secret": _of("what a challenge hid", "POST /api/challenges/{id}/secret", ChallengeSecretJson),
-    "stats": _of("statistics of the games that were played", "bestguess stats --json", cli.StatsJson),
+    "stats": _of("statistics of the games that were played", "bestguess stats --json", StatsJson),
     "strategies": _of("the strategies there are", "bestguess strategies --json, GET /api/strategies", StrategiesJson),
-    "sweep": _of("a strategy over many sizes", "bestguess sweep --json, GET /api/sweep", cli.SweepJson, SweptJson),
+    "sweep": _of("a strategy over many sizes", "bestguess sweep --json, GET /api/sweep", SweepJson, SweptJson),
     "table": _of("what is in a table of one's own", "POST /api/table", OwnTableJson),
     "tree": _of(
         "the tree of a strategy, or a node of it",
         "bestguess tree build --json, bestguess tree show --json, GET or POST /api/tree",
-        cli.BuiltTreeJson,
-        cli.ShownTreeJson,
+        BuiltTreeJson,
+        ShownTreeJson,
         TreeNodeJson,
     ),
-    "watch": _of("how a strategy finds a secret", "bestguess watch --json", cli.WatchedJson),
+    "watch": _of("how a strategy finds a secret", "bestguess watch --json", WatchedJson),
 }
 """Documents, which have `schema` and `version`."""
 OTHERS = {

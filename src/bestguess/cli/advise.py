@@ -3,13 +3,14 @@
 import re
 import time
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated, NotRequired, TypedDict, cast
 
 from bestguess.advice import advise_or_say, explain
-from bestguess.candidates import find_candidates
+from bestguess.advice.reasons import PartJson
+from bestguess.advice.suggestions import AdviceJson
+from bestguess.candidates import CandidatesJson, find_candidates
 from bestguess.cli import options
 from bestguess.cli.board import labels_text, likely_text, render_candidates_left
-from bestguess.cli.documents import AdviceDocument, CandidatesDocument, ScoreJson
 from bestguess.cli.files import check_possible, load_game, load_game_and_table, read_text
 from bestguess.cli.options import argument, option
 from bestguess.cli.suggestions import render_answer, render_conflicts, render_others, render_parts
@@ -196,3 +197,34 @@ def _read_codes(path: Path, game: Game) -> list[str]:
     if not codes:
         raise FileError(f"{path}: expected codes, got none")
     return codes
+
+
+class ScoreJson(TypedDict):
+    """The feedback to a guess."""
+
+    game: str
+    guess: str
+    secret: str
+    feedback: str
+    won: bool  # whether this feedback wins; never with goal identify
+
+
+class CandidatesDocument(CandidatesJson):
+    """The secrets that are left."""
+
+    seconds: NotRequired[float]
+
+
+class ExplainedJson(TypedDict):
+    """How a guess splits the candidates."""
+
+    guess: str  # the guess as it was written, which the feedbacks are to
+    parts: list[PartJson]  # the candidates by the feedback that the guess would get, the largest part first
+
+
+class AdviceDocument(AdviceJson):
+    """The best next guesses; none, and no choice, when it is known what the secret is (goal identify)."""
+
+    seconds: NotRequired[float]
+    table_seconds: NotRequired[float]
+    explained: NotRequired[ExplainedJson]  # how the guess of --explain splits the candidates

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from typing import Annotated, NotRequired, TypedDict
 
 from bestguess.advice import Advice, advise, contradictions
 from bestguess.cli import options
 from bestguess.cli.board import example_guess, found_lines, render_candidates_left, render_rows
-from bestguess.cli.documents import AssistedJson
 from bestguess.cli.files import load_game_and_table
 from bestguess.cli.options import option, to_arguments
 from bestguess.cli.session import Session, SessionCommand, row_name
@@ -319,3 +318,15 @@ class AssistSession(Session):
         if len(arguments) != 1 or not arguments[0].isdecimal():
             raise HistoryError(f"expected the number of a row, got {' '.join(arguments) or 'none'}")
         return int(arguments[0])
+
+
+class AssistedJson(TypedDict):
+    """A board that was entered on the terminal."""
+
+    game: str
+    history: str
+    ignored: list[int]  # the numbers of the rows that were left out
+    state: str
+    candidates: int
+    labels: NotRequired[int]  # how many different labels the candidates have; only where secrets have labels
+    label: NotRequired[str]

@@ -5,14 +5,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, cast
+from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict, cast
 
 import typer
 
 from bestguess import stats
 from bestguess.cli import options
 from bestguess.cli.app import Command
-from bestguess.cli.documents import ComparisonDocument, SizeFiguresJson, SweepJson
 from bestguess.cli.figures import render_comparison, render_heat_maps
 from bestguess.cli.files import FileErrors, build_table, load_files, load_game
 from bestguess.cli.options import argument, option
@@ -26,6 +25,7 @@ from bestguess.stats import Store, Sweep, default_store
 from bestguess.stats.sweeps import TRADITIONAL, ResultKey, Size, needed_names, parse_sizes, size_names
 from bestguess.strategies.program import Program
 from bestguess.trees import Figures
+from bestguess.trees.figures import FailedProgramJson, FiguresJson, TimedFiguresJson
 
 _USUAL = ("minimax", "expected-size", "entropy", "most-parts")
 # A name between quotes as a whole, or with all its quotes as a shell reads them; a quote without an end is a letter.
@@ -135,7 +135,7 @@ def _check_plot(plot: Path | None) -> None:
         check_plot(plot)
 
 
-def _comparison(rules: Game, results: Sequence[Figures]) -> ComparisonDocument:
+def _comparison(rules: Game, results: Sequence[Figures]) -> "ComparisonDocument":
     """The *results* by their JSON keys."""
     fields: ComparisonDocument = {"game": str(rules), "results": [figures.as_json() for figures in results]}
     if results and results[0].sample is not None:
@@ -340,9 +340,34 @@ def _output(result: Sweep, as_json: bool, form: str | None, plot: Path | None) -
     errors.raise_any()
 
 
-def _as_json(result: Sweep, size: Size) -> SizeFiguresJson:
+def _as_json(result: Sweep, size: Size) -> "SizeFiguresJson":
     """The figures of *size* by their JSON keys, and its arguments by their names; not pegs, colours and digits."""
     figures = cast("SizeFiguresJson", result.figures[size].as_json())
     if result.family not in TRADITIONAL:  # the game says them
         figures["arguments"] = dict(zip(result.names, size, strict=True))
     return figures
+
+
+class ComparisonDocument(TypedDict):
+    """Strategies over every secret, or over a sample."""
+
+    game: str
+    sample: NotRequired[int]  # how many secrets were drawn; only of a sample
+    seed: NotRequired[int]  # what drew them; only of a sample
+    results: Sequence[TimedFiguresJson | FiguresJson | FailedProgramJson]
+    """The figures of each strategy, in the order that was asked for."""
+
+
+class SizeFiguresJson(TimedFiguresJson):
+    """Figures of one size; of random over so many seeds."""
+
+    arguments: NotRequired[dict[str, int]]
+    """The arguments that make the game, by their names; left out where they are pegs, colours and digits."""
+
+
+class SweepJson(TypedDict):
+    """A strategy over many sizes, as a command prints it."""
+
+    family: str  # the name of the family
+    strategy: str
+    results: list[SizeFiguresJson]  # the figures of each size

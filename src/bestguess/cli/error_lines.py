@@ -5,10 +5,10 @@ import re
 import sys
 from collections.abc import Sequence
 from itertools import zip_longest
+from typing import Annotated, TypedDict
 
 import typer
 
-from bestguess.cli.documents import ErrorJson
 from bestguess.cli.terminal import document
 from bestguess.errors import BestguessError, printable
 from bestguess.games import families
@@ -135,3 +135,12 @@ def kind_of(error: BaseException) -> str:
     if isinstance(error, BestguessError) and type(error) is not BestguessError:
         return re.sub("(?<=[a-z])(?=[A-Z])", "-", type(error).__name__.removesuffix("Error")).lower()
     return "input" if isinstance(error, BestguessError) else "system"
+
+
+class ErrorJson(TypedDict):
+    """Why a command did not do what was asked: one line on standard error, with exit code 2."""
+
+    kind: Annotated[str, ("pattern", "^[a-z]+(-[a-z]+)*$")]
+    """What kind of error it is: game, code, feedback, history, strategy, contradiction, file, size, cluster, input,
+    usage (an argument or option), system, end-of-input, or a kind of the command's own."""
+    message: str  # what was expected and what came, in one line

@@ -9,14 +9,13 @@ from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated
+from typing import Annotated, NotRequired, TypedDict
 
 import numpy as np
 
 import bestguess
 from bestguess import engine
 from bestguess.cli import options
-from bestguess.cli.documents import DescribedJson, DoctorJson, FamiliesJson, SchemasJson, SpeedJson
 from bestguess.cli.files import build_table, load_files, load_game
 from bestguess.cli.options import argument, option, output_file
 from bestguess.cli.tables import fields_table, grid, table
@@ -27,6 +26,7 @@ from bestguess.files import data_folder, write_whole
 from bestguess.games import Code, Game, Words, check_game, families
 from bestguess.games import game as parse_game
 from bestguess.games.checking import WARNING
+from bestguess.games.registry import FamilyJson
 from bestguess.games.table import Table, check_size, table_bytes
 from bestguess.games.table_file import write_table
 from bestguess.games.word_lists import shipped_about, shipped_names, shipped_text
@@ -165,7 +165,7 @@ def _write_lists(game: Game, folder: Path) -> list[Path]:
     return [folder / name for name in texts]
 
 
-def _add_origin(fields: DescribedJson, game: Game) -> None:
+def _add_origin(fields: "DescribedJson", game: Game) -> None:
     """Add where the words of a list that ships come from, and what their weights say."""
     if not isinstance(game, Words) or game.origin is None:
         return
@@ -180,7 +180,7 @@ def _add_origin(fields: DescribedJson, game: Game) -> None:
     fields["weights"] = f"{weights}; " + ", ".join(f"{count:,} words of {weight}" for weight, count in counts.items())
 
 
-def _describe(game: Game) -> DescribedJson:
+def _describe(game: Game) -> "DescribedJson":
     fields: DescribedJson = {
         "game": str(game),
         "guesses": len(game.guesses),
@@ -301,7 +301,7 @@ def _version(module: str) -> str | None:
         return "installed"
 
 
-def _speed() -> SpeedJson:
+def _speed() -> "SpeedJson":
     """What the usual game takes here: the table, Knuth's strategy and the proof of the optimum, in seconds."""
     rules = parse_game(_GAME)
     return {
@@ -312,7 +312,7 @@ def _speed() -> SpeedJson:
     }
 
 
-def _show(found: DoctorJson) -> None:
+def _show(found: "DoctorJson") -> None:
     terminal = Terminal()
     speed = found["speed"]
     extras = [f"{name} {version or 'not installed'}" for name, version in found["extras"].items()]
@@ -339,3 +339,78 @@ def _show(found: DoctorJson) -> None:
 
 def _milliseconds(seconds: float) -> str:
     return f"{1000 * seconds:.1f} ms"
+
+
+class FamiliesJson(TypedDict):
+    """The families of games, as a command prints them."""
+
+    games: list[FamilyJson]  # the families of games
+
+
+class DescribedJson(TypedDict):
+    """The description of a game."""
+
+    game: str
+    guesses: int  # how many guesses there are
+    secrets: int
+    rows: int | None  # how many guesses the board allows; null: no limit
+    rule: str
+    goal: str
+    win: str | None  # the winning feedback; null: the goal is identify
+    feedbacks: list[str] | None  # all feedbacks; null where there are too many, or where only the table tells
+    weighted: bool  # whether secrets have weights
+    labels: int | None  # how many different labels the secrets have; null: they have none
+    costs: bool  # whether guesses have costs
+    native: bool  # whether the core computes the feedback
+    table_bytes: int  # how large the feedback table is
+    source: NotRequired[str]  # where the words of a list that ships come from
+    licence: NotRequired[str]  # the file with the licence of a list that ships
+    secrets_from: NotRequired[str]  # which words of a list that ships are secrets
+    guesses_from: NotRequired[str]  # which words of a list that ships may be guessed
+    weights: NotRequired[str]  # what the weights of a list that ships say
+    lists: NotRequired[list[str]]  # the files that --lists wrote
+    table: NotRequired[str]  # the text of the game that --table wrote
+    problems: NotRequired[list[str]]  # mistakes and warnings that --check found
+    table_seconds: NotRequired[float | None]
+    """How long the feedback table took, in seconds; None where mistakes were found; only with --check."""
+
+
+class SchemaEntryJson(TypedDict):
+    """A document that has a schema."""
+
+    name: str  # the name that bestguess schema takes
+    about: str
+
+
+class SchemasJson(TypedDict):
+    """The documents that have a schema."""
+
+    schemas: list[SchemaEntryJson]  # the schemas
+
+
+class SpeedJson(TypedDict):
+    """What the usual game takes on this machine."""
+
+    game: str
+    table_seconds: float  # how long the feedback table took, in seconds
+    minimax_seconds: float  # how long the tree of minimax took, in seconds
+    optimum_seconds: float  # how long the proof of the optimum took, in seconds
+
+
+class DoctorJson(TypedDict):
+    """Versions, features, folders and speed."""
+
+    bestguess: str  # the version of bestguess
+    python: str  # the version of Python
+    numpy: str  # the version of NumPy
+    system: str  # the operating system and the processor
+    threads: int  # how many threads are used by default
+    memory_limit: int  # how many bytes tables may have by default
+    instructions: str  # the instructions of the processor that are used
+    program: str  # the path of the program
+    package: str  # the folder of the package
+    data_folder: str | None  # the folder of the user's files; null: there is no home folder
+    extras: dict[str, str | None]  # the version of what each extra needs; null: not installed
+    page: bool  # whether the page is built
+    word_lists: dict[str, list[int]]  # the lengths of the words of each list that ships
+    speed: SpeedJson  # what the usual game takes on this machine

@@ -1,15 +1,14 @@
 """bestguess optimum and check: the best possible strategy with a proof, and whether a tree or a proof holds."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
 from bestguess import solve
 from bestguess.check import Checked, check_file
 from bestguess.cli import options
-from bestguess.cli.documents import CheckedDocument
 from bestguess.cli.figures import render_result
 from bestguess.cli.files import FileErrors, build_table, check_files, check_possible, load_game, warnings_as_notes
 from bestguess.cli.options import argument, option, output_file
@@ -20,6 +19,7 @@ from bestguess.games import Game
 from bestguess.position import Position
 from bestguess.solve import Limits, Objective, Result
 from bestguess.solve.certificate import check_certifiable
+from bestguess.solve.result import ResultJson
 from bestguess.wording import plural
 
 
@@ -125,7 +125,8 @@ def optimum(
             result = solve.optimum(position, objective, **search, first_guess=first_guess, certify=certify)
     errors = _save(result, rules, tree, certificate)
     if as_json:
-        print_json("optimum", result.as_json())
+        fields: OptimumDocument = {**result.as_json(), "strategy": result.strategy}
+        print_json("optimum", fields)
     else:
         Terminal().print(*render_result(result), *errors.notes)
     errors.raise_any()
@@ -221,3 +222,23 @@ def _checked_tree(tree: Checked) -> str:
     cost = " cost" * tree.costs
     figures = f"total{cost} {tree.total:,}, worst{cost} {tree.worst}"
     return f"a tree for {position} {finds}, {figures} (the file names its strategy {tree.strategy!r})"
+
+
+class OptimumDocument(ResultJson):
+    """The best strategy, and what is proven of it. Without one, its figures are null."""
+
+    strategy: str
+    """Optimal if that is proven, best if something was imposed, else best known; after which first guess, if imposed"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CheckedDocument(Checked):
+    """What was found true of a tree or a certificate."""
+
+    file: str
+    """The file that was checked."""
+    holds: Literal[True] = True
+    """True: what does not hold is an error."""
+    kind: Annotated[str, Literal["tree", "certificate"]]
+    total: float | None
+    worst: float | None

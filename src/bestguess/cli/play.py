@@ -2,15 +2,15 @@
 
 import secrets
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, NotRequired, TypedDict
 
 import typer
 
 from bestguess import records
 from bestguess.advice import Review, advise, draw_secret, hardest_feedback, hint, next_move, review
+from bestguess.advice.reviews import ReviewJson
 from bestguess.cli import options
 from bestguess.cli.board import example_guess, found_lines, render_row, secret_text
-from bestguess.cli.documents import PlayedJson
 from bestguess.cli.files import load_game_and_table
 from bestguess.cli.options import option, to_arguments
 from bestguess.cli.review import render_review
@@ -198,7 +198,7 @@ class PlaySession(Session):
             day=datetime.now(UTC).date().isoformat(),
         )
 
-    def as_json(self, reviewed: Review | None) -> PlayedJson:
+    def as_json(self, reviewed: Review | None) -> "PlayedJson":
         """Return the game by its JSON keys. The secret of an abandoned game stays hidden."""
         fields: PlayedJson = {
             "game": str(self.game),
@@ -212,3 +212,16 @@ class PlaySession(Session):
         if reviewed is not None:
             fields["review"] = reviewed.as_json()
         return fields
+
+
+class PlayedJson(TypedDict):
+    """A game that was played on the terminal."""
+
+    game: str
+    history: str
+    secret: str | None  # the secret; null when the game was given up or had none
+    state: str
+    label: NotRequired[str]
+    hints: int
+    """How often help was taken: hints, lists, reasons, moves back, guesses by the computer, rows that were given."""
+    review: NotRequired[ReviewJson]  # what every move was worth; only when the game is over

@@ -3,7 +3,7 @@
 import json
 import time
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated, Literal, NotRequired, cast
 
 import typer
 from rich.console import RenderableType
@@ -11,7 +11,6 @@ from rich.text import Text
 
 from bestguess.cli import options
 from bestguess.cli.board import render_feedback, render_pegs
-from bestguess.cli.documents import PuzzlesDocument
 from bestguess.cli.files import FileErrors, build_table, load_game
 from bestguess.cli.options import option, output_file
 from bestguess.cli.terminal import EndOfInputError, Terminal, document, print_note, progress_bar
@@ -20,7 +19,7 @@ from bestguess.errors import CodeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import Game
 from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, NearMiss, Puzzle, as_kind, check_puzzles, failure, make
-from bestguess.puzzles.making import puzzles_json
+from bestguess.puzzles.making import PuzzlesJson, puzzles_json
 from bestguess.wording import counted, plural
 
 _TYPING = "Type a guess. Enter or skip shows the solution, quit or Ctrl-D ends."
@@ -205,3 +204,11 @@ def _failure(wrong: NearMiss) -> str:
     if wrong.loss is not None:
         return f"{float(wrong.loss):.3f} guesses more on average"
     return f"the answer {wrong.feedback} would leave {wrong.candidates_after}"
+
+
+class PuzzlesDocument(PuzzlesJson):
+    """Practice puzzles of one kind; fewer than were asked for where no more were found."""
+
+    source: NotRequired[Literal["computed", "shipped"]]
+    """Computed now, or shipped; only in answers of the server, as commands compute all of them."""
+    seconds: NotRequired[float]

@@ -5,17 +5,17 @@ import textwrap
 import time
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NotRequired, TypedDict
 
 import typer
 
 from bestguess import advice
 from bestguess.advice import Review, ReviewedMove, Step, draw_secret
-from bestguess.advice.reviews import Range
+from bestguess.advice.reviews import Range, ReviewJson
+from bestguess.advice.watching import StepJson
 from bestguess.bounds import Bounds
 from bestguess.cli import options
 from bestguess.cli.board import costing, number_text, render_step
-from bestguess.cli.documents import ReviewDocument, WatchedJson
 from bestguess.cli.files import check_possible, load_game_and_table, read_text
 from bestguess.cli.options import option
 from bestguess.cli.suggestions import chance_text, percent
@@ -277,7 +277,7 @@ def watch(
         terminal.print(f"lost: no row is left, and the secret {code} is not found{costing(cost)}")
 
 
-def _watched(rules: Game, secret: str, strategy: str, steps: list[Step], cost: Fraction | None) -> WatchedJson:
+def _watched(rules: Game, secret: str, strategy: str, steps: list[Step], cost: Fraction | None) -> "WatchedJson":
     """How *strategy* finds *secret*, by its JSON keys."""
     last = steps[-1]
     fields: WatchedJson = {
@@ -295,3 +295,23 @@ def _watched(rules: Game, secret: str, strategy: str, steps: list[Step], cost: F
         fields["won"] = last.feedback == rules.win or last.label is not None
         fields["lost"] = not fields["won"]
     return fields
+
+
+class ReviewDocument(ReviewJson):
+    """What every move was worth."""
+
+    seconds: NotRequired[float]
+
+
+class WatchedJson(TypedDict):
+    """How a strategy finds a secret."""
+
+    game: str
+    secret: str
+    strategy: str
+    guesses: int
+    cost: NotRequired[float]
+    label: NotRequired[str]
+    won: NotRequired[bool]  # whether the secret was found; only where the board has rows
+    lost: NotRequired[bool]  # whether the rows were not enough; only where the board has rows
+    moves: list[StepJson]  # the rows one by one

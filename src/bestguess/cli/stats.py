@@ -10,7 +10,6 @@ from typing import Annotated
 from rich.console import RenderableType
 
 from bestguess.cli import options
-from bestguess.cli.documents import PlayedKindJson, StatsJson
 from bestguess.cli.files import load_files, load_game
 from bestguess.cli.options import argument, option
 from bestguess.cli.tables import BarChart, fields_table
@@ -18,7 +17,7 @@ from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.errors import BestguessError, FileError
 from bestguess.files import write_whole
 from bestguess.games import game as parse_game
-from bestguess.records import RecordFile, RecordKind, default_path, kinds_of, read_records, summarise
+from bestguess.records import RecordFile, RecordKind, RecordSummaryJson, default_path, kinds_of, read_records, summarise
 from bestguess.wording import plural
 
 
@@ -117,7 +116,7 @@ def _has_costs(text: str) -> bool:
         return False
 
 
-def _kind_as_json(kind: RecordKind) -> PlayedKindJson:
+def _kind_as_json(kind: RecordKind) -> "PlayedKindJson":
     """The statistics of *kind* by their JSON keys."""
     summary = summarise(kind.records)
     return {
@@ -146,3 +145,23 @@ def _delete(path: Path, file: RecordFile, yes: bool, terminal: Terminal) -> bool
         raise FileError(f"{path}: cannot be deleted: {error.strerror}") from error
     terminal.print(f"{games}{damaged} deleted.")
     return True
+
+
+class PlayedKindJson(RecordSummaryJson):
+    """Games of one kind: of the same game, all with help or all without."""
+
+    game: str
+    helped: bool  # whether help was taken
+    lost: int  # how many games were not won
+    distribution: dict[str, int]  # how many games were won by each number of guesses
+
+
+class StatsJson(RecordSummaryJson):
+    """Statistics of the games that were played on this machine."""
+
+    game: str | None  # the game that was asked for, in its long form; null: all games
+    file: str  # where the games are kept
+    deleted: bool  # whether they were deleted
+    export: str | None  # the file that they were written to; null: none
+    kinds: list[PlayedKindJson]  # each kind of game apart
+    damaged_lines: Sequence[int]  # the numbers of lines in the file that are no records of games

@@ -3,13 +3,12 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NotRequired, TypedDict
 
 import typer
 
 from bestguess.cli import options
 from bestguess.cli.app import Command, Group
-from bestguess.cli.documents import BuiltTreeJson, ExportedJson, ShownBranchJson, ShownNodeJson, ShownTreeJson
 from bestguess.cli.figures import render_comparison
 from bestguess.cli.files import FileErrors, build_table, check_files, load_game
 from bestguess.cli.options import argument, option, output_file
@@ -20,6 +19,7 @@ from bestguess.games import History
 from bestguess.games.texts import split_history
 from bestguess.solve.certificate import check_certifiable
 from bestguess.trees import Figures, Node, Tree, build_tree, load_tree
+from bestguess.trees.figures import TimedFiguresJson
 from bestguess.trees.formats import FORMATS, MOST_INDENTS, cost_text
 from bestguess.wording import counted, guess_noun, plural
 
@@ -146,7 +146,7 @@ def _printable_figures(tree: Tree) -> Figures:
     return replace(figures, strategy=printable(figures.strategy), first_guess=printable(figures.first_guess))
 
 
-def _node_as_json(node: Node) -> ShownNodeJson:
+def _node_as_json(node: Node) -> "ShownNodeJson":
     """The guess at *node*, and in games with costs what it costs; at a leaf, what it is."""
     fields: ShownNodeJson = {"candidates": node.size}
     if node.label is not None:
@@ -163,7 +163,7 @@ def _worst(node: Node) -> float:
     return node.worst if node.tree.rules.has_costs else node.height
 
 
-def _branches_as_json(node: Node, depth: int) -> dict[str, ShownBranchJson]:
+def _branches_as_json(node: Node, depth: int) -> "dict[str, ShownBranchJson]":
     """What comes after each feedback at *node*, as far as *depth* guesses, the one at *node* counted."""
     if depth == 1:
         return {}
@@ -260,3 +260,43 @@ def export(
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
     else:
         print(f"{output}: {format_name}, {len(text.encode()):,} bytes")
+
+
+class BuiltTreeJson(TimedFiguresJson):
+    """A tree that was built and written to a file: its figures."""
+
+    nodes: int  # how many nodes the tree has
+    file: str  # the file that it was written to
+
+
+class ShownNodeJson(TypedDict):
+    """A node of a tree: a guess, or a leaf, which says what it is."""
+
+    guess: NotRequired[str]  # the guess; a leaf has none
+    label: NotRequired[str]  # what it is; only at a leaf
+    cost: NotRequired[float]  # what the guess costs; only in games with costs
+    candidates: int
+    branches: NotRequired["dict[str, ShownBranchJson]"]
+    """What comes after each feedback; left out where no more is shown."""
+
+
+class ShownBranchJson(ShownNodeJson):
+    """What comes after a feedback."""
+
+    worst: float  # the most further guesses, or the most that they cost
+
+
+class ShownTreeJson(TimedFiguresJson, ShownNodeJson):
+    """The figures of a tree in a file, and its guesses after a history."""
+
+    history: str
+    wins: bool  # whether the guess can win here
+
+
+class ExportedJson(TypedDict):
+    """A tree in another format."""
+
+    file: str  # the file of the tree
+    format: str  # the format
+    output: NotRequired[str]  # the file that was written
+    content: NotRequired[str]  # the text; only where no file was written

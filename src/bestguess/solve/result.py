@@ -341,7 +341,6 @@ class Result(Shown, HoldsGame):
             "threads": self.threads,
             "seconds": self.seconds,
             "table_seconds": self.table_seconds,
-            "strategy": self.strategy,
         }
         if self.lost is not None and self.lost_weight is not None:
             document["lost"], document["lost_weight"] = self.lost, self.lost_weight
@@ -384,5 +383,3 @@ class ResultJson(TypedDict):
     """How many secrets need exactly the most guesses; None: no strategy is known; only for the objective at-worst."""
     first_guesses: NotRequired[list[FirstGuessJson]]
     """Every first guess that differs, or the ten best; only with --first-guesses."""
-    strategy: str
-    """Optimal if that is proven, best if something was imposed, else best known; after which first guess, if imposed"""
