@@ -11,7 +11,7 @@ CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ON
 PYTEST := $(BIN)/python -m pytest -q -rs -n auto --maxprocesses 8 --dist worksteal
 TOGETHER := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 
-.PHONY: run help test verify build page docs lint format bench screenshots notebooks values records words lock clean tools node browser \
+.PHONY: always run help test verify build page docs lint format bench screenshots notebooks values records words lock clean tools node browser \
   lint-python lint-core lint-page lint-release page-tests core-tests core-sanitized core-threads core-tidy wheel-test
 
 run: build ## build everything and open the page
@@ -96,7 +96,11 @@ browser:
 	$(PIP) --group dev --group docs
 	@touch $@
 
-.venv/.built: $(NATIVE) .venv/.installed
+# The editable install knows the modules by name, so it is made anew when one comes or goes.
+.venv/.modules: .venv/.installed always
+	@find src -name '*.py' | sort | cmp -s - $@ || find src -name '*.py' | sort > $@
+
+.venv/.built: $(NATIVE) .venv/.installed .venv/.modules
 	MAKEFLAGS= $(PIP) --no-build-isolation --config-settings=cmake.define.BESTGUESS_WERROR=ON --editable ".[cluster,gym,plots,web]"
 	@touch $@
 
