@@ -12,25 +12,6 @@ import bestguess as bg
 from bestguess.games import table_game
 from bestguess.games.table import Table
 
-ANIMALS = "win=yes,cat,dog,cow\ncat,yes,fur,fur\ndog,fur,yes,fur\ncow,fur,fur,yes\nweight,2,1,1/2\n"
-
-
-@pytest.fixture
-def animals(tmp_path: Path) -> Path:
-    """A file that is right."""
-    path = tmp_path / "animals.csv"
-    path.write_text(ANIMALS)
-    return path
-
-
-def test_a_file_is_a_game(animals: Path) -> None:
-    """Secrets, guesses, feedbacks, weights and the winner come from the file."""
-    game = bg.game(f"table({animals})")
-    assert (list(game.guesses), list(game.secrets)) == (["cat", "dog", "cow"], ["cat", "dog", "cow"])
-    assert (game.win, game.weights, game.score("cat", "dog")) == ("yes", (4, 2, 1), "fur")
-    assert bg.check_game(game) == []
-    assert bg.Position(game, "cat:fur").candidates == ["dog", "cow"]
-
 
 def test_semicolons_and_decimal_commas(tmp_path: Path) -> None:
     """A first row with semicolons and no comma outside quotes says that they separate; then numbers may have commas."""
@@ -60,29 +41,17 @@ def test_spaces_and_tabs_around_cells(tmp_path: Path) -> None:
         ("win=y,a,b\na,y,n\nb,n\n", "row 3 has 2 cells, expected 3"),
         ("x,a,b\na,y,n\nb,n,y\n", "no winning feedback"),
         ("win=z,a,b\na,y,n\nb,n,y\n", "no cell has the winning feedback 'z'"),
-        ("win=y,a,a\na,y,n\n", "column 3: the secret 'a' is listed twice"),
         ("win=y,a,b\na,y,n\na,n,y\n", "row 3: the guess 'a' is listed twice"),
-        ("win=y,a,\na,y,n\n", "column 3: expected a secret, got an empty cell"),
         ("win=y,a,b\na,y,n\n,n,y\n", "row 3: expected a guess, got an empty cell"),
         ("win=y,a,b\na,y,\n", "expected a feedback, got an empty cell"),
         ("win=y,a\na,y\nweight,-1\n", "row 3: expected a weight of 0 or more such as 2, 0.5 or 1/3, got '-1'"),
-        ("win=y,a\na,y\nweight,1/0\n", "got '1/0'"),
-        ("win=y,a,b\na,y,n\nweight,1\n", "row 3 has 2 cells, expected 3"),
         ("win=y,a\na,y\nlabel,p\n", "expected a row of labels with goal=identify only: table"),
         ("win=y,a,b,cost\na,y,n,0\nb,n,y,1\n", "row 2: expected a cost above 0 such as 2, 0.5 or 1/3, got '0'"),
-        ("win=y,a,b,cost\na,y,n,1\nb,n,y,-1/2\n", "row 3: expected a cost above 0 .* got '-1/2'"),
-        (
-            "win=y,a,b,cost\na,y,n,1\nb,n,y,1\nweight,1,1,1\n",
-            "row 4: expected no weight in the column of costs, got '1'",
-        ),
         ("win=y,a,b\na,y,n\nb,n,y\nweight,0,0\n", "all weights are 0"),
         ('win=y,a\n"a,y\n', "cannot be read as CSV"),
         ("win=y\ta\na\ty\n", "the file seems to be separated by tabs: expected commas or semicolons"),
-        ("win=y;a,b\na;y;n\nb;n;y\n", "row 2 has 1 cells, expected 2"),
         ('x,a,b,cost\nq,1,2,"0,5"\n', "row 2: expected a cost .* got '0,5'"),
         ("x,a,b\nq,1,2\u00a0\n", r"row 2, column 3: expected only spaces and tabs around a cell, got U\+00A0 in '2"),
-        ("x,\u3000a,b\nq,1,2\n", r"row 1, column 2: expected only spaces and tabs around a cell, got U\+3000"),
-        ('x,a,b\n"q\n",1,2\n', r"row 2, column 1: expected only spaces and tabs around a cell, got U\+000A"),
         ("x,a,b\nq,1,2\0\n", r"expected no character U\+0000, got one in line 2"),
     ],
 )
@@ -96,33 +65,19 @@ def test_bad_files_are_refused_with_the_place(tmp_path: Path, text: str, message
     assert str(path) in str(caught.value)
 
 
-def test_missing_binary_and_huge_files_are_refused(tmp_path: Path, animals: Path) -> None:
+def test_missing_binary_and_huge_files_are_refused(tmp_path: Path, people: Path) -> None:
     """What cannot be read, or would not fit, is refused."""
-    (tmp_path / "animals.csv").touch()
     with pytest.raises(
-        bg.errors.FileError, match=r"animal\.csv: cannot be read: No such file.*; did you mean animals\.csv\?"
+        bg.errors.FileError, match=r"peple\.csv: cannot be read: No such file.*; did you mean people\.csv\?"
     ):
-        bg.game(f"table({tmp_path / 'animal.csv'})")
-    with pytest.raises(bg.errors.FileError, match=r"none\.csv: cannot be read: No such file"):
-        bg.game(f"table({tmp_path / 'none.csv'})")
-    (tmp_path / "binary.csv").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(
-        bg.errors.FileError, match="expected a file in UTF-8, got byte 0xff in line 1: save it as UTF-8"
-    ):
-        bg.game(f"table({tmp_path / 'binary.csv'})")
+        bg.game(f"table({tmp_path / 'peple.csv'})")
     (tmp_path / "latin.csv").write_bytes("win=y,a,b\na,y,é\nb,é,y\n".encode("latin-1"))
     with pytest.raises(
         bg.errors.FileError, match="expected a file in UTF-8, got byte 0xe9 in line 2: save it as UTF-8"
     ):
         bg.game(f"table({tmp_path / 'latin.csv'})")
     with pytest.raises(bg.errors.SizeError, match="over the limit of 10"):
-        bg.TableGame(str(animals), memory_limit=10)
-
-
-def test_unknown_feedback_is_refused(animals: Path) -> None:
-    """Only the feedbacks in the cells are feedbacks."""
-    with pytest.raises(bg.errors.HistoryError, match=r"row 1 of the history, 'cat:furr': .* did you mean 'fur'"):
-        bg.game(f"table({animals})").as_history("cat:furr")
+        bg.TableGame(str(people), memory_limit=10)
 
 
 PEOPLE = "who,Ann,Bob,Cleo,cost\nhat?,yes,no,no,1\nbeard?,no,yes,no,5/2\nlabel,p,q,p,\nweight,1,2,1/2,\n"
@@ -151,19 +106,10 @@ def test_labels_and_costs_come_from_the_file(people: Path) -> None:
     assert bg.game(str(rowed)) == rowed != game
 
 
-@pytest.mark.parametrize("last", [["weight,1,2,1", "label,p,q,p"], ["label,p,q,p", "weight,1,2,1"]])
-def test_weights_and_labels_come_in_either_order(tmp_path: Path, last: list[str]) -> None:
-    """As the last rows."""
-    path = tmp_path / "who.csv"
-    path.write_text("\n".join(["who,Ann,Bob,Cleo", "hat?,yes,no,no", "beard?,no,yes,no", *last]))
-    game = bg.game(f"table({path},goal=identify)")
-    assert (game.weights, game.labels, len(game.guesses)) == ((1, 2, 1), ("p", "q", "p"), 2)
-
-
 def test_words_are_reserved_in_their_places_only(tmp_path: Path) -> None:
     """A guess may be called cost, a secret weight or label, and feedbacks and labels anything."""
     path = tmp_path / "things.csv"
-    path.write_text("weight,label,weight,a,cost\ncost,label,cost,weight,2\nlabel,cost,b,c,\nweight,1,2,3,\n")
+    path.write_text("weight,label,weight,a,cost\ncost,label,cost,weight,2\nweight,1,2,3,\nlabel,cost,b,c,\n")
     game = bg.game(f"table({path},goal=identify)")
     assert (list(game.guesses), list(game.secrets)) == (["cost"], ["label", "weight", "a"])
     assert (game.labels, game.weights, game.costs) == (("cost", "b", "c"), (1, 2, 3), (2,))
@@ -171,24 +117,27 @@ def test_words_are_reserved_in_their_places_only(tmp_path: Path) -> None:
 
 WEIGHTS = "a row of weights is called weight, and stands last"
 COSTS = "a column of costs is called cost, and stands last"
+DIGITS = "with one to nine digits, and as many after a point or slash,"
 TRANSPOSED = "is the table transposed? Secrets stand in the first row"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("who,a,b,Cost\nq,y,n,1\n", "column 4: 'Cost': a column of costs is called cost, and stands last"),
         ("who,a,cost,cost\nq,y,1,1\n", "column 3: 'cost': a column of costs is called cost, and stands last"),
-        ("who,a,b\nq,y,n\nWeight,1,2\n", "row 3: 'Weight': a row of weights is called weight, and stands last"),
         ("who,a,b\nlabel,p,q\n\nq,y,n\n", "row 2: 'label': a row of labels is called label, and stands last"),
         ("who,a,b\nq,y,n\nweight,1,2\nr,y,n\n", "row 3: 'weight': a row of weights is called weight, and stands last"),
-        ("who,a,b\nq,y,n\nweights,1,2\n", "row 3: 'weights': a row of weights is called weight, and stands last"),
-        ("who,a,b\nq,y,n\nLabels,p,q\n", "row 3: 'Labels': a row of labels is called label, and stands last"),
         ("who,a,b,costs\nq,y,n,1\n", "column 4: 'costs': a column of costs is called cost, and stands last"),
         ("who,q,r,weight\na,y,n,1\nb,n,n,2\n", f"column 4: 'weight': {WEIGHTS}; {TRANSPOSED}"),
-        ("who,q,r\na,y,n\ncost,1,2\n", f"row 3: 'cost': {COSTS}; {TRANSPOSED}"),
         ("who,a,b\nq,yes,YES\n", "row 2 ('q'): 'YES' and 'yes' differ in case only: write one of them"),
         ("who,a,b\nq,y,n\nweight,1,2\nweight,2,1\n", "row 3: expected one row called weight, got two"),
+        ("who,a,b\nq,y,n\nlabel,p,\n", "row 3: expected a label, got an empty cell"),
+        ("win=y,a,b\nq,y,n\n", "expected either goal=identify or win= in the corner, got both: 'win=y'"),
+        ("who,a,b,cost\nq,y,n,.5\n", f"row 2: expected a cost {DIGITS} such as 2, 0.5 or 1/3, got '.5'"),
+        (
+            "who,a,b\nq,y,n\nweight,1,8796093022208\n",
+            f"row 3: expected a weight {DIGITS} such as 2, 0.5 or 1/3, got '8796093022208'",
+        ),
     ],
 )
 def test_last_rows_and_columns_in_a_wrong_place_are_refused(tmp_path: Path, text: str, message: str) -> None:
@@ -200,46 +149,6 @@ def test_last_rows_and_columns_in_a_wrong_place_are_refused(tmp_path: Path, text
     assert str(caught.value) == f"{path}: {message}"
 
 
-@pytest.mark.parametrize("cell", ["8796093022208", ".5", "5.", "1/123456789012345678901", "0.1234567890"])
-@pytest.mark.parametrize("what", ["cost", "weight"])
-def test_numbers_of_too_many_digits_are_refused(tmp_path: Path, cell: str, what: str) -> None:
-    """And the message says that it is for the digits."""
-    path = tmp_path / "bad.csv"
-    last = f"who,a,b,cost\nq,y,n,{cell}\n" if what == "cost" else f"who,a,b\nq,y,n\nweight,1,{cell}\n"
-    path.write_text(last)
-    digits = "with one to nine digits, and as many after a point or slash,"
-    with pytest.raises(bg.errors.FileError, match=f"expected a {what} {digits} such as 2, 0.5 or 1/3, got '{cell}'"):
-        bg.game(f"table({path},goal=identify)")
-
-
-@pytest.mark.parametrize("options", ["goal=identify", "win=yes", " goal=identify,rows=3", "rows=3"])
-def test_a_table_needs_a_file(options: str) -> None:
-    """Options alone are no name of a file."""
-    with pytest.raises(bg.errors.GameError, match="the name of a file comes first"):
-        bg.game(f"table({options})")
-
-
-@pytest.mark.parametrize(
-    ("option", "text", "message"),
-    [
-        ("goal=identify,win=yes", PEOPLE, "expected either goal=identify or win=yes for table(.*), got both"),
-        ("goal=identify", PEOPLE.replace("who", "win=yes"), "expected either goal=identify or win= in the corner, got"),
-        ("goal=identify", PEOPLE.replace("label,p,q,p,", "label,p,q,"), "row 4 has 4 cells, expected 5"),
-        ("goal=identify", PEOPLE.replace("label,p,q,p,", "label,p,,p,"), "row 4: expected a label, got an empty cell"),
-        ("goal=identify", PEOPLE.replace("p,q,p,", "p,p,p,"), "nothing to ask: the label of every secret is 'p'"),
-        ("goal=found", PEOPLE, "expected goal=hit or goal=identify, got goal=found"),
-        ("goal=identify,goal=identify", PEOPLE, "goal is given twice"),
-    ],
-)
-def test_bad_goals_are_refused(tmp_path: Path, option: str, text: str, message: str) -> None:
-    """Each in one line."""
-    path = tmp_path / "bad.csv"
-    path.write_text(text)
-    with pytest.raises(bg.BestguessError, match=message) as caught:
-        bg.game(f"table({path},{option})")
-    assert "\n" not in str(caught.value)
-
-
 def test_secrets_that_nothing_tells_apart_are_named(people: Path) -> None:
     """When the table is built."""
     people.write_text(PEOPLE.replace("no,yes,no,5/2", "no,yes,yes,5/2"))
@@ -247,17 +156,6 @@ def test_secrets_that_nothing_tells_apart_are_named(people: Path) -> None:
         bg.errors.GameError, match="no guess tells apart the secrets 'Bob' and 'Cleo', which have different la"
     ):
         Table(f"table({people},goal=identify)")
-
-
-def test_more_than_256_feedbacks(tmp_path: Path) -> None:
-    """They take two bytes each, and the winning one comes first."""
-    numbers = [str(number) for number in range(300)]
-    path = tmp_path / "wide.csv"
-    lines = [f"{n}," + ",".join(f"x{(int(n) + other) % 300}" for other in range(300)) for n in numbers]
-    path.write_text("\n".join([",".join(["win=x299", *numbers]), *lines]))
-    table = Table(f"table({path})")
-    assert (table.feedbacks[:3], table.win, table.ordinals.itemsize) == (("x299", "x0", "x1"), 0, 2)
-    assert table.feedbacks[table.ordinals[7, 5]] == "x12" == table.game.score("7", "5")
 
 
 @pytest.mark.parametrize("shape", [(25, 10_000), (10_000, 25)])
@@ -296,8 +194,6 @@ def test_a_text_is_as_good_as_a_file(tmp_path: Path) -> None:
     [
         ("w,a,b\na,y\n", {}, "table: row 2 has 2 cells, expected 3 as in the first row"),
         ("w,a,b\na,y,n\n", {}, r"table: no winning feedback: name it with table\([0-9a-f]{16},win=TEXT\)"),
-        ("w,a,b\na,y,n\n", {"win": "x"}, "table: no cell has the winning feedback 'x'"),
-        ("win=y,a,b\na,y,n\n", {"goal": "identify"}, "table: expected either goal=identify or win= in the corner"),
         ("w,\ud800", {}, "table: expected a text in Unicode, got half a character at 3"),
         (b"w,a", {}, "expected a table, a text, got"),
     ],
@@ -306,10 +202,3 @@ def test_errors_in_a_text(text: Any, options: dict[str, Any], message: str) -> N
     """The same as of a file, with "table" in the place of its name."""
     with pytest.raises(bg.errors.FileError, match=message):
         bg.TableGame.of_text(text, **options)
-
-
-@pytest.mark.parametrize("game", ["table(0123456789abcdef)", "table(a.csv)", "mastermind(4,6)", "table", ""])
-def test_another_name(game: str) -> None:
-    """The name must be that of the text; no file is looked for."""
-    with pytest.raises(bg.errors.GameError):
-        table_game(game, "win=y,a,b\na,y,n\nb,n,y\n")

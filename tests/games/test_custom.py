@@ -1,6 +1,5 @@
 """Games that a user writes, and what check_game says of bad ones."""
 
-import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -25,12 +24,6 @@ def failing(guess: str, secret: str) -> bool:
     return guess == secret
 
 
-def fickle() -> bg.Game:
-    """A game whose answers are drawn anew each time."""
-    rng = random.Random(1)
-    return bg.CustomGame("abcd", "abcd", lambda g, s: "won" if g == s else rng.random(), "won")
-
-
 SWAP = bg.symmetries.Symmetry({"a": "b", "b": "a", "c": "c"}.__getitem__)
 
 
@@ -38,10 +31,8 @@ SWAP = bg.symmetries.Symmetry({"a": "b", "b": "a", "c": "c"}.__getitem__)
     "weights",
     [
         {"a": 3, "b": 2, "c": 1},
-        [3, 2, 1],
         np.array([3, 2, 1], np.uint8),
         [Fraction(3, 2), 1, Fraction(1, 2)],
-        {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)},
     ],
     ids=repr,
 )
@@ -52,27 +43,6 @@ def test_weights_in_every_form(weights: Any) -> None:
     assert all(type(weight) is int for weight in game.weights or ())
     assert bg.optimum(game, first_guess="a").total == 10
     assert bg.CustomGame("abc", "abc", equal, True, weights=(weight for weight in [3, 2, 1])) == game
-
-
-@pytest.mark.parametrize(
-    ("weights", "message"),
-    [
-        ([1], "there are 1 weights for 3 secrets"),
-        ([1, -2, 3], "the weight of the secret 'b' is negative: -2"),
-        ([0, 0, 0], "all weights are 0"),
-        ([1, 2.5, 3], "expected weights that are integers or fractions, got 2.5"),
-        ([1, float("nan"), 3], "expected weights that are integers or fractions, got nan"),
-        (np.array([1.0, 2.0, 3.0]), "expected weights that are integers or fractions, got "),
-        ("123", "expected weights, a list, got '123'"),
-        ({"a": 1, "b": 2}, "expected a weight for every secret, got none for 'c'"),
-        ({"a": 1, "b": 2, "c": 3, "d": 4}, "expected weights for the secrets, got one for 'd'"),
-    ],
-)
-def test_bad_weights_are_refused_by_the_constructor(weights: Any, message: str) -> None:
-    """Weights of the wrong number or kind never get as far as a result."""
-    with pytest.raises(bg.errors.GameError) as caught:
-        bg.CustomGame("abc", "abc", equal, True, weights=weights)
-    assert str(caught.value).startswith(message)
 
 
 class OwnGame(bg.CustomGame):
@@ -88,7 +58,6 @@ class OwnGame(bg.CustomGame):
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        (lambda guess, secret: 1 / 0, "the feedback function of custom fails for guess 'a': ZeroDivisionError"),
         (lambda guess, secret: exit(), "the feedback function of custom fails for guess 'a': SystemExit"),
         (lambda guess, secret: [7] if guess < secret else True, "expected feedbacks of custom that can be hashed: Typ"),
     ],
@@ -141,13 +110,11 @@ def weighing(weights: list[int]) -> bg.Game:
             bg.CustomGame("ab", "ab", failing, True),
             "the feedback function of custom fails for guess 'b' and secret 'b': RuntimeError: no idea",
         ),
-        (fickle(), "not deterministic"),
         (bg.CustomGame("ab", "abc", equal, True), "no guess wins the secret 'c'"),
         (
             bg.CustomGame("abx", "ab", equal, True),
             "the guess 'x' never splits anything: its feedback is always False",
         ),
-        (bg.CustomGame("b", "abc", equal, goal="identify"), "no guess tells apart the secrets 'a' and 'c'"),
         (
             bg.CustomGame("b", "abc", equal, goal="identify", labels={"a": 1, "b": 1, "c": 2}),
             "no guess tells apart the secrets 'a' and 'c', which have different labels, 1 and 2",
@@ -156,8 +123,6 @@ def weighing(weights: list[int]) -> bg.Game:
         (bg.CustomGame(["a", ""], ["a"], equal, True), "a guess is an empty text"),
         (bg.CustomGame("ab", "ab", lambda g, s: "won" if g == s else "", "won"), "the feedback '' of guess"),
         (weighing([1, -2]), "the weight of the secret 'b' is negative: -2"),
-        (weighing([1]), "there are 1 weights for 2 secrets"),
-        (weighing([0, 0]), "all weights are 0"),
         (
             bg.CustomGame("abc", "abc", lambda g, s: "won" if g == s else g + s * (g < "b"), "won", symmetries=[SWAP]),
             "symmetry 1 changes a feedback: guess 'a' and secret 'c' get 'ac', "
@@ -180,21 +145,6 @@ def weighing(weights: list[int]) -> bg.Game:
 def test_check_game_says_what_is_wrong(game: bg.Game, problem: str) -> None:
     """Each fault of a game is told to its author."""
     assert any(problem in found for found in bg.check_game(game)), bg.check_game(game)
-
-
-@pytest.mark.parametrize(
-    ("guesses", "secrets", "problem"),
-    [
-        ([0, 1], [0, 0, 1], "custom: the secret 0 is listed 2 times"),
-        ([0, 1], [0, False, 1], "custom: the secret 0 is listed 2 times"),
-        ("abaa", "ab", "custom: the guess 'a' is listed 3 times"),
-    ],
-)
-def test_a_code_listed_twice_is_refused(guesses: Any, secrets: Any, problem: str) -> None:
-    """Its figures would count it twice, and be called proven; codes that are equal are one code."""
-    with pytest.raises(bg.errors.GameError) as caught:
-        bg.CustomGame(guesses, secrets, equal, True)
-    assert str(caught.value) == problem
 
 
 def test_check_game_samples_large_games() -> None:

@@ -9,19 +9,8 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.games import generators
 from bestguess.games.pegs import peg_feedbacks
+from plain import pegs_of
 from worlds import built_in_games
-
-
-def slow_feedback(guess: str, secret: str) -> str:
-    """Exact and misplaced pegs, struck out one by one as on a real board."""
-    exact = [i for i in range(len(guess)) if guess[i] == secret[i]]
-    rest = [secret[i] for i in range(len(secret)) if i not in exact]
-    misplaced = 0
-    for i in range(len(guess)):
-        if i not in exact and guess[i] in rest:
-            rest.remove(guess[i])
-            misplaced += 1
-    return f"{len(exact)}.{misplaced}"
 
 
 @pytest.mark.parametrize(
@@ -30,10 +19,10 @@ def slow_feedback(guess: str, secret: str) -> str:
 )
 def test_repeated_colours(guess: str, secret: str, feedback: str) -> None:
     """Each peg of the secret answers for one peg of the guess."""
-    assert bg.game("mm4x6").score(guess, secret) == feedback == slow_feedback(guess, secret)
+    assert bg.game("mm4x6").score(guess, secret) == feedback == pegs_of(guess, secret)
 
 
-@pytest.mark.parametrize(("pegs", "count"), [(1, 2), (2, 5), (3, 9), (4, 14), (5, 20), (6, 27), (8, 44)])
+@pytest.mark.parametrize(("pegs", "count"), [(1, 2), (4, 14), (8, 44)])
 def test_number_of_feedbacks(pegs: int, count: int) -> None:
     """All pairs of exact and misplaced but (pegs - 1, 1)."""
     assert len(peg_feedbacks(pegs)) == count
@@ -46,7 +35,7 @@ def test_peg_feedback_is_the_board_s(data: st.DataObject) -> None:
     game = bg.Mastermind(data.draw(st.integers(1, 8)), data.draw(st.integers(1, 16)))
     codes = st.integers(0, len(game.guesses) - 1).map(lambda index: game.guesses[index])
     guess, secret = data.draw(codes), data.draw(codes)
-    assert game.score(guess, secret) == slow_feedback(guess, secret)
+    assert game.score(guess, secret) == pegs_of(guess, secret)
 
 
 def test_twod_says_low_when_no_number_is_above() -> None:

@@ -7,7 +7,7 @@ from collections import Counter, namedtuple
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from functools import partial
-from itertools import permutations, product
+from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.advice import hardest_feedback
 from bestguess.games import Code, Feedback
-from bestguess.games.custom import TextGame
 from bestguess.games.table_file import write_table
 from plain import paths_of
 from worlds import draw_position, question_games
@@ -187,42 +186,6 @@ def test_histories_are_pairs_of_objects(game: bg.Game) -> None:
             assert all(fix.apply(bg.Position(game, wrong)).count for fix in one.repairs)
 
 
-@some_game
-def test_the_same_game_over_texts(game: bg.Game) -> None:
-    """The same table, figures, trees and optimum, symbol by symbol."""
-    written = game.as_text()
-    assert game.as_text().as_text() is written or isinstance(written, TextGame)
-    assert written.table.ordinals.tolist() == game.table.ordinals.tolist()
-    assert [*written.guesses] == [game.text(guess) for guess in game.guesses]
-    assert [*written.table.feedbacks] == [game.text(feedback) for feedback in game.table.feedbacks]
-    assert bg.check_game(written) == [] or game.goal == "identify"
-    for name in ("first", "random", "minimax", "expected-size", "entropy", "most-parts", "optimal"):
-        tree, other = bg.build_tree(game, name), bg.build_tree(written, name)
-        assert tree.as_text() == other == other.as_text()
-        assert [figure(tree) for figure in FIGURES] == [figure(other) for figure in FIGURES]
-    for objective in ("mean", "worst", "worst,mean", "mean,worst"):
-        assert bg.optimum(game, objective).bounds == bg.optimum(written, objective).bounds
-    assert bg.least_worst(game) == bg.least_worst(written)
-    for one, other_one in zip(bg.compare(game, "entropy"), bg.compare(written, "entropy"), strict=True):
-        assert (one.total, one.distribution, game.text(one.first_guess)) == (
-            other_one.total,
-            other_one.distribution,
-            other_one.first_guess,
-        )
-    advice, other_advice = bg.advise(game), bg.advise(written)
-    assert [game.text(one.guess) for one in advice.suggestions] == [one.guess for one in other_advice.suggestions]
-    assert [one.expected for one in advice.suggestions] == [one.expected for one in other_advice.suggestions]
-
-
-FIGURES: list[Callable[[bg.Tree], object]] = [
-    lambda tree: tree.total,
-    lambda tree: tree.mean,
-    lambda tree: tree.worst,
-    lambda tree: tree.at_worst,
-    lambda tree: tree.distribution,
-]
-
-
 @given(question_games(), st.sampled_from(["first", "minimax", "entropy"]), st.data())
 def test_random_games_over_texts(game: bg.CustomGame, name: str, data: st.DataObject) -> None:
     """Positions, guesses, trees and files of both are the same but for how codes are written."""
@@ -338,23 +301,6 @@ def pegs_text(pegs: Pegs) -> str:
     return f"{pegs.exact}/{pegs.misplaced}"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (lambda value: 7, "expected the text of 1 in custom, a text, got 7"),
-        (lambda value: 1 / 0, "the text of 1 in custom fails: ZeroDivisionError: division by zero"),
-        (lambda value: "", "custom: the text of the guess 1 is empty"),
-    ],
-)
-def test_texts_that_are_none(text: Callable[[object], str], message: str) -> None:
-    """Are refused in one line, when they are asked for."""
-    game = bg.CustomGame([1, 2], [1, 2], int.__eq__, True, text=text)
-    assert bg.optimum(game).total == 3
-    with pytest.raises(bg.errors.GameError) as caught:
-        game.as_text()
-    assert str(caught.value).startswith(message)
-
-
 # What is refused.
 
 
@@ -365,10 +311,8 @@ make: Callable[..., bg.CustomGame] = bg.CustomGame  # without types: these calls
     ("refused", "message"),
     [
         (lambda: make([[1], [2]], [1], int.__eq__, True), "expected guesses that can be hashed, such as tupl"),
-        (lambda: make([(1, [2])], [1], int.__eq__, True), "expected guesses that can be hashed, such as tup"),
         (lambda: make([1, None], [1], int.__eq__, True), "expected guesses, got None"),
         (lambda: make([1], [1], int.__eq__, True, text=7), "expected the text of the game 'custom', a funct"),
-        (lambda: make([1], [1], 7, True), "expected the feedback function of custom, a function of 2 argum"),
     ],
 )
 def test_what_cannot_be_a_code(refused: Callable[[], bg.Game], message: str) -> None:
@@ -382,21 +326,13 @@ def test_what_cannot_be_a_code(refused: Callable[[], bg.Game], message: str) -> 
     ("answer", "message"),
     [
         (None, "expected a feedback from the feedback function of custom, got None for guess 1 and secret 2"),
-        ([1], "expected a feedback that can be hashed, such as a tuple, from the feedback function of custom, got [1]"),
         ((1, [2]), "expected a feedback that can be hashed, such as a tuple, from the feedback function of custom, g"),
     ],
 )
 def test_what_cannot_be_a_feedback(answer: Feedback, message: str) -> None:
     """A function that returns nothing, or a list, is told so, whoever asks it first."""
     game: bg.CustomGame = bg.CustomGame([1, 2], [1, 2], lambda guess, secret: True if guess >= secret else answer, True)
-    for ask in (
-        lambda: game.score(1, 2),
-        lambda: game.table,
-        lambda: bg.optimum(game),
-        lambda: bg.best_guess(game),
-        lambda: bg.Position(game).partition(1),
-        lambda: bg.Position(game, secret=2).after(1),
-    ):
+    for ask in (lambda: game.score(1, 2), lambda: game.table, lambda: bg.Position(game, secret=2).after(1)):
         with pytest.raises(bg.errors.GameError) as caught:
             ask()
         assert str(caught.value).startswith(message.replace(", from", " from"))
@@ -423,6 +359,23 @@ def test_functions_that_answer_otherwise_each_time_are_refused() -> None:
     large = bg.CustomGame(range(200), range(200), lambda g, s: "won" if g == s else str(drawn.random() < 0.5), "won")
     with pytest.raises(bg.errors.GameError, match="is not deterministic"):
         _ = large.table
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (lambda value: 7, "expected the text of 1 in custom, a text, got 7"),
+        (lambda value: 1 / 0, "the text of 1 in custom fails: ZeroDivisionError: division by zero"),
+        (lambda value: "", "custom: the text of the guess 1 is empty"),
+    ],
+)
+def test_what_cannot_be_a_text(text: Callable[[object], str], message: str) -> None:
+    """A function for texts is called when texts are needed, and refused then."""
+    game = bg.CustomGame([1, 2], [1, 2], int.__eq__, True, text=text)
+    assert bg.optimum(game).total == 3
+    with pytest.raises(bg.errors.GameError) as caught:
+        game.as_text()
+    assert str(caught.value).startswith(message)
 
 
 # Collections of codes.
@@ -455,22 +408,9 @@ def test_symmetries_of_tuples() -> None:
     """Places and symbols of tuples may be permuted as those of texts."""
     symmetries = bg.symmetries.CodeSymmetries(positions=((0, 1),), symbols=(tuple(Colour),))
     game = bg.CustomGame(CODES, CODES, pegs_between, Pegs(2, 0), symmetries=symmetries)
-    assert bg.check_game(game) == []
+    assert bg.check_game(game) == bg.check_game(game.as_text()) == []
     assert game.table.representatives([]).tolist() == [0, 1]
-    assert bg.build_tree(game, "minimax").distribution == bg.build_tree(PEGS, "minimax").distribution
     assert bg.optimum(game).bounds == bg.optimum(PEGS).bounds == bg.optimum("mastermind(2,3)").bounds
-    numbers = [*product(range(3), repeat=2)]
-    by_number = bg.CustomGame(
-        numbers,
-        numbers,
-        pegs_between,
-        Pegs(2, 0),
-        symmetries=bg.symmetries.CodeSymmetries(positions=((0, 1),), symbols=(range(3),)),
-    )
-    assert bg.check_game(by_number) == []
-    assert by_number.table.representatives([]).tolist() == [0, 1]
-    assert bg.check_game(by_number.as_text()) == []
-    assert bg.optimum(by_number.as_text()).bounds == bg.optimum(by_number).bounds
 
 
 def test_feedbacks_become_those_of_the_game(tmp_path: Path) -> None:

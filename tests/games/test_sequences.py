@@ -53,26 +53,20 @@ def test_higher_symbols_are_numbers_too() -> None:
     assert bg.game("words(english,5)").as_guess(tuple("CRANE")) == "crane"
 
 
-def test_numbers_of_the_game_numbers() -> None:
-    """As texts or as integers."""
-    game = bg.game("numbers(100)")
-    assert (game.as_guess(7), game.as_guess("7"), game.as_secret("007"), game.score(50, 7)) == ("7", "7", "7", "high")
-    assert bg.Position(game, [(50, "high"), (25, "low")]).candidates == [str(number) for number in range(26, 50)]
-    assert bg.Position(game, secret=7).after(50).history == bg.History([("50", "high")])
+def test_other_feedbacks_as_numbers() -> None:
+    """Integers are numbers, and exact pegs where only those are told."""
+    numbers, exact = bg.game("numbers(100)"), bg.game("mastermind(4,6,feedback=exact)")
+    assert (numbers.as_guess(7), numbers.as_secret("007"), numbers.score(50, 7)) == ("7", "7", "high")
+    assert bg.Position(numbers, secret=7).after(50).history == bg.History([("50", "high")])
+    assert [exact.as_feedback(given) for given in (2, "2", "2.0")] == ["2"] * 3
+    assert bg.Position(exact, [((1, 1, 2, 2), 4)]).outcome == "won"
 
 
-def test_exact_pegs_as_numbers() -> None:
-    """Where only those are told, a feedback is one number."""
-    game = bg.game("mastermind(4,6,feedback=exact)")
-    assert [game.as_feedback(given) for given in (2, "2", "2.0")] == ["2"] * 3
-    assert bg.Position(game, [((1, 1, 2, 2), 4)]).outcome == "won"
-
-
-NO_CODES: list[object] = [(), (1, 1, 2), (1, 1, 2, 7), (1, 1, 2, -1), (1, 1, 2, 99), ("11", "22"), (1.0, 1, 2, 2)]
-NO_CODES += [(True, 1, 2, 2), {1, 2}, 1122, (1, 1, 2, None), [[1], 1, 2, 2], b"1122"]
-
-
-@pytest.mark.parametrize("given", NO_CODES, ids=repr)
+@pytest.mark.parametrize(
+    "given",
+    [(), (1, 1, 2), (1, 1, 2, 7), ("11", "22"), (True, 1, 2, 2), {1, 2}, 1122, [[1], 1, 2, 2], b"1122"],
+    ids=repr,
+)
 def test_what_is_no_code(given: object) -> None:
     """Is refused in one line that says what is."""
     with pytest.raises(bg.errors.CodeError, match=r"^expected .*4 symbols from '123456', got ") as caught:
@@ -80,9 +74,7 @@ def test_what_is_no_code(given: object) -> None:
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    "given", [(1,), (1, 2, 3), (5, 0), (3, 1), (-1, 0), (1.0, 0), (True, False), (), {1: 0}, 1, None]
-)
+@pytest.mark.parametrize("given", [(1,), (1, 2, 3), (5, 0), (3, 1), (-1, 0), (True, False), {1: 0}, 1, None])
 def test_what_is_no_pair_of_pegs(given: object) -> None:
     """Is refused likewise."""
     with pytest.raises(bg.errors.FeedbackError, match=r"^expected "):
@@ -93,22 +85,13 @@ def test_histories_are_pairs() -> None:
     """Lists, tuples and rows; what is no pair is refused, with its place where it is a row of a game."""
     rows = [("1122", "1.0"), ("1344", "0.1")]
     wanted = bg.History(rows)
-    forms: list[Any] = [rows, tuple(rows), map(tuple, rows), [list(row) for row in rows], wanted, iter(wanted)]
+    forms: list[Any] = [rows, map(tuple, rows), [list(row) for row in rows], wanted, iter(wanted)]
     for given_rows in forms:
         assert bg.History(given_rows) == wanted
-    assert wanted[0] == ("1122", "1.0") == tuple(wanted[0])
-    assert [(guess, feedback) for guess, feedback in wanted] == rows
-    longer = wanted + bg.Row("1111", "0.0")
-    assert longer[-1] == ("1111", "0.0")
-    assert len({wanted, bg.History(rows)}) == 1
-    for position in (bg.Position("mm4x6", rows), bg.Position("mm4x6", tuple(rows)), bg.Position("mm4x6", wanted)):
-        assert position.history == wanted
-    for wrong in ([("1122",)], ["1122"], [("1122", "1.0", "x")], [None], ["12"]):
-        with pytest.raises(bg.errors.HistoryError, match=r"^expected a row, a pair of a guess and its feedback, got "):
-            bg.History(wrong)  # type: ignore[arg-type]
+    assert bg.Position("mm4x6", iter(rows)).history == wanted == rows
+    for wrong in ([("1122",)], ["12"], [("1122", "1.0", "x")], [None]):
         with pytest.raises(bg.errors.HistoryError, match=r"^expected a row, a pair of a guess and its feedback, got "):
             bg.Position("mm4x6", wrong)  # type: ignore[arg-type]
-    assert bg.Position("mm4x6", iter(rows)).history == wanted == rows
     for given_history in (7, None, b"1122:1.0", {"1122": "1.0"}):
         with pytest.raises(bg.errors.HistoryError, match=r"^expected a history, its text such as"):
             bg.Position("mm4x6", given_history)  # type: ignore[arg-type]

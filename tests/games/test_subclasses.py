@@ -8,7 +8,6 @@ import pytest
 import bestguess as bg
 from bestguess.advice import why_not
 from bestguess.games import Code, Feedback, registry
-from bestguess.games.symmetries import Symmetries
 from bestguess.games.table import Table
 from plain import PlainSolver, paths_of
 
@@ -40,12 +39,6 @@ class Weighted(bg.BullsCows):
         return tuple(number * 7 % 5 for number in range(len(self.secrets)))
 
 
-class WeightedTwod(bg.Twod):
-    """The same of another family."""
-
-    weights = (0, 5, 1, 0)
-
-
 class Exact(bg.Mastermind):
     """Exact pegs only."""
 
@@ -56,7 +49,7 @@ class Exact(bg.Mastermind):
 
 @pytest.mark.parametrize(
     "game",
-    [EveryOther(2, 3), Backwards(2, 4), Weighted(2, 4), WeightedTwod(2), Exact(2, 3)],
+    [EveryOther(2, 3), Backwards(2, 4), Weighted(2, 4), Exact(2, 3)],
     ids=lambda game: game.family,
 )
 def test_the_optimum_is_that_of_the_rules_as_they_are(game: bg.Game) -> None:
@@ -82,7 +75,7 @@ def candidates_of(game: bg.Game) -> list[Code]:
     return list(bg.Position(game, "12:0.0").candidates)
 
 
-@pytest.mark.parametrize("ask", [Table, bg.optimum, bg.advise, candidates_of, bg.best_guess])
+@pytest.mark.parametrize("ask", [Table, bg.optimum, candidates_of])
 def test_a_class_that_lists_a_code_twice_is_refused(ask: Callable[[bg.Game], object]) -> None:
     """Whatever computes with such a game says so in one line, and so does check_game."""
     with pytest.raises(bg.errors.GameError) as caught:
@@ -98,11 +91,6 @@ def test_codes_that_a_class_leaves_out_are_refused() -> None:
     assert bg.hint(Backwards(2, 4), "01:0.0").absent == "01"
 
 
-def test_a_class_with_other_feedback_reads_histories() -> None:
-    """Of pegs, as the game writes them."""
-    assert bg.Position(Exact(2, 3), "22:1.0").candidates == ["12", "21", "23", "32"]
-
-
 def test_weights_of_one_object_count() -> None:
     """The codes of a game may be permuted only where all weigh alike."""
     game = bg.BullsCows(2, 3)
@@ -110,19 +98,6 @@ def test_weights_of_one_object_count() -> None:
     game.weights = (5, 0, 0, 1, 0, 2)
     assert not game.symmetries
     assert bg.optimum(game).total == PlainSolver(game, None, weighted=True, consistent=False).value(game.secrets)
-
-
-def test_symmetries_that_are_wrong_are_named() -> None:
-    """Where the search finds out; else check_game does."""
-
-    class Wrong(Weighted):
-        @property
-        def symmetries(self) -> Symmetries:
-            """Those of the game without weights."""
-            return bg.BullsCows(2, 4).symmetries
-
-    with pytest.raises(bg.errors.GameError, match=r"symmetries of wrong\(2,4\) are not sound"):
-        bg.optimum(Wrong(2, 4))
 
 
 def test_the_text_of_a_class_is_not_that_of_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,20 +92,17 @@ def test_candidates_are_the_consistent_secrets(game: bg.Game, data: st.DataObjec
     [
         ("mastermind(4,6)", "1122:1.0", 256),
         ("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2 1462:1.1", 1),
-        ("mastermind(4,6)", "", 1296),
         ("mastermind(4,6)", "1122:0.4 1122:0.0", 0),
         ("bullscows(4,10)", "0123:0.0", 360),
-        ("mastermind(8,12)", "11111111:8.0", 1),
-        ("mastermind(8,12)", "11111111:0.0", 11**8),
         ("mastermind(8,16)", "11111111:1.0", 8 * 15**7),
-        ("bullscows(8,16)", "01234567:0.0", 40320),
+        ("bullscows(6,12)", "012345:0.0", 720),
     ],
 )
 def test_known_counts(text: str, history: str, count: int) -> None:
     """Counts that can be worked out by hand, in games with and without room for a table."""
     game = bg.game(text)
-    assert find_candidates(game, game.as_history(history), limit=0).count == count
-    assert bg.Position(game, history).count == len(bg.Position(game, history).candidates) == count
+    position = bg.Position(game, history)
+    assert position.count == len(position.candidates) == count
 
 
 def test_parts_of_a_large_game_add_up() -> None:
@@ -145,19 +142,10 @@ def weighing(weights: tuple[int, ...]) -> bg.Game:
     [
         (bg.CustomGame("ab", "abc", lambda g, s: g == s, True), "wins the secret 'c', got none"),
         (
-            bg.CustomGame("b", "abc", lambda g, s: g == s, goal="identify", name="who"),
-            "^who: no guess tells apart the secrets 'a' and 'c'$",
-        ),
-        (
             bg.CustomGame("b", "abcd", lambda g, s: g == s, goal="identify", labels=["x", "y", "x", "z"]),
             "^custom: no guess tells apart the secrets 'a' and 'd', which have different labels, 'x' and 'z'$",
         ),
-        (
-            bg.CustomGame("ab", "a", lambda g, s: g == s, goal="identify"),
-            "^custom: there is nothing to ask: 'a' is the only secret$",
-        ),
         (weighing((1, -1)), "the weight of the secret 'b' is negative: -1"),
-        (bg.CustomGame("ab", "ab", lambda g, s: 1 // (g == s), 1), "fails for guess 'a' and secret 'b': ZeroDivision"),
     ],
 )
 def test_unsound_games_get_no_table(game: bg.Game, message: str) -> None:
@@ -171,14 +159,6 @@ def test_more_feedbacks_than_16_bits_are_refused() -> None:
     game = bg.CustomGame(range(300), range(300), lambda g, s: -1 if g == s else 1000 * g + s, -1)
     with pytest.raises(bg.errors.GameError, match="at most 65,536 different feedbacks"):
         _ = game.table
-
-
-def test_progress_is_told() -> None:
-    """Building says how far it is, native or not."""
-    for game in (bg.game("twod(3)"), many_feedbacks(65)):
-        told = list[tuple[int, int]]()
-        Table(game, progress=lambda done, total, told=told: told.append((done, total)))  # type: ignore[misc]
-        assert told[-1] == (len(game.guesses), len(game.guesses))
 
 
 @given(question_games(), st.integers(1, 5))
@@ -214,24 +194,13 @@ def test_boards_and_games_without_costs_share_one_table(game: bg.CustomGame, row
 
 def test_a_table_is_built_within_its_limit() -> None:
     """Then it is kept, and the limit is that of the first who builds it."""
-    game = bg.Mastermind(3, 4)
-    with pytest.raises(bg.errors.SizeError, match="over the limit of 1,000"):
-        game.build_table(memory_limit=1000)
-    told = list[tuple[int, int]]()
-    table = game.build_table(threads=1, progress=lambda done, total: told.append((done, total)))
-    assert told[-1] == (64, 64)
-    assert game.build_table(memory_limit=1000) is game.table is table
-
-
-def test_feedback_that_no_guess_can_get() -> None:
-    """A feedback that the table does not know is refused with the ones it knows."""
-    game = bg.CustomGame("ab", "ab", lambda g, s: "yes" if g == s else "no", "yes")
-    with pytest.raises(bg.errors.FeedbackError, match="unknown feedback 'maybe', expected one of yes, no"):
-        game.table.candidates(bg.History([("a", "maybe")]))
-    of_objects = bg.CustomGame("ab", "ab", lambda g, s: g == s, True)
-    for wrong in ("maybe", "True", 7, (1, [2])):
-        with pytest.raises(bg.errors.FeedbackError, match=r"^expected a feedback"):
-            of_objects.table.ordinal(wrong)
+    for game in (bg.Mastermind(3, 4), many_feedbacks(65)):
+        with pytest.raises(bg.errors.SizeError, match="over the limit of 100"):
+            game.build_table(memory_limit=100)
+        calls = list[tuple[int, int]]()
+        table = game.build_table(progress=lambda *done, calls=calls: calls.append(done))
+        assert calls[-1] == (len(game.guesses), len(game.guesses))
+        assert game.build_table(memory_limit=100) is game.table is table
 
 
 @given(st.one_of(question_games(), any_games), st.data())

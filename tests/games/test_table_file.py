@@ -96,10 +96,8 @@ def test_words_that_look_reserved(tmp_path: Path) -> None:
     [
         (lambda: bg.game("mastermind(2,2,rule=strict)"), "expected a game without a rule, which a table cannot say"),
         (lambda: bg.CustomGame([" a"], [" a"], equal, True), "expected texts that begin and end with no space, got th"),
-        (lambda: bg.CustomGame("aa", "a", equal, True), "custom: the guess 'a' is listed 2 times"),
         (lambda: bg.CustomGame("a", "a", lambda g, s: "", ""), "the text of the feedback '' is empty"),
         (lambda: bg.CustomGame(["label", "a"], "a", equal, True), "no guess of a table is called 'label'"),
-        (lambda: bg.CustomGame(["a", "Weight"], "a", equal, True), "no guess of a table is called 'Weight'"),
         (lambda: bg.CustomGame("ab", ["Cost", "b"], equal, goal="identify"), "no secret of a table is called 'Cost'"),
         (
             lambda: bg.CustomGame(["a", "costs"], "ab", lambda g, s: str(ord(s)), goal="identify"),

@@ -37,28 +37,45 @@ def test_short_and_loose_forms() -> None:
     [
         ("mastermnd(4,6)", "unknown game 'mastermnd', did you mean 'mastermind'?"),
         ("chess", "unknown game 'chess', expected one of mastermind, bullscows, twod"),
+        ("", "expected a game such as mastermind(4,6), got ''"),
+        ("mastermind(4,6", "expected a game such as mastermind(4,6), got 'mastermind(4,6'"),
         ("mastermind(0,6)", "expected 1 to 8 pegs in mastermind(0,6), got 0"),
         ("mastermind(4,17)", "expected 1 to 16 colours in mastermind(4,17), got 17"),
         ("mastermind(4)", "1 numbers, not 2"),
-        ("numbers", "0 numbers, not 1"),
         ("mastermind(4,x)", "'x' is not an integer"),
-        ("mastermind(4,6", "expected a game such as mastermind(4,6), got 'mastermind(4,6'"),
-        ("", "expected a game such as mastermind(4,6), got ''"),
         ("mastermind(4,6,row=5)", "unknown option 'row', did you mean 'rows'?"),
         ("mastermind(4,6,rows=0)", "expected rows of 1 or more, got 0"),
         ("mastermind(4,6,rows=5,rows=6)", "rows is given twice"),
         ("mastermind(4,rows=5,6)", "'6' comes after the options"),
         ("mastermind(4,6,secrets=odd)", "expected secrets=all or secrets=distinct, got secrets=odd"),
         ("mastermind(4,3,secrets=distinct)", "expected at least as many colours as pegs"),
+        ("mastermind(4,6,feedback=misplaced)", "expected feedback=both or feedback=exact, got feedback=misplaced"),
+        ("mastermind(4,6,symbols=RGB)", "expected 6 symbols for mastermind(4,6), got 'RGB', which has 3"),
+        ("mastermind(4,6,symbols=RrGBYO)", "expected different symbols for mastermind(4,6), got 'RrGBYO', which re"),
+        ("mastermind(4,6,symbols=ÄÖÜßéè)", "expected letters A to Z or digits for the symbols of mastermind(4,6), go"),
+        ("mastermind(4,6,rule=hard)", "expected rule=free or rule=strict in mastermind, got rule=hard"),
         ("bullscows(5,4)", "expected at least as many digits as pegs, got bullscows(5,4)"),
         ("twod(37)", "expected 1 to 36 numbers"),
+        ("twod(5,rule=strict)", "twod has no rules, only mastermind, bullscows, words have"),
+        ("balance(27)", "expected 3 to 26 coins in balance(27), got 27"),
+        ("balance(12,find=coins)", "expected find=all or find=coin, got find=coins"),
+        ("numbers(10001)", "expected 1 to 10000 numbers in numbers(10001), got 10001"),
         ("table()", "expected table(FILE"),
+        ("table(win=yes)", "the name of a file comes first"),
+        ("table(animals.csv,rule=hard)", "table has no rules, only mastermind, bullscows, words have"),
+        ("words()", "expected words(english,length) or words(FILE"),
+        ("words(/tmp/Mine/W.txt,5)", "expected one of english; to read a file of words, give no length"),
+        ("words(englich,5)", "unknown list of words 'englich', did you mean 'english'?"),
+        ("words(english,3)", "expected words of 4 to 8 letters in english, got 3"),
+        ("words(english,5,rule=harsh)", "expected rule=free or rule=hard or rule=strict in words, got rule=harsh"),
+        ('words("english,5)', "expected a text between double quotes"),
     ],
 )
 def test_game_errors_name_the_culprit(text: str, message: str) -> None:
-    """An unknown name or size says what is known and what was meant."""
-    with pytest.raises(bg.errors.GameError, match=re.escape(message)):
+    """An unknown name, option or size says in one line what is known and what was meant."""
+    with pytest.raises(bg.errors.GameError, match=re.escape(message)) as caught:
         bg.game(text)
+    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("text", ["1.2", "1A2B", "1a2b", "1b2w", "1B2C", "1,2", "12"])
@@ -67,7 +84,7 @@ def test_feedback_is_read_in_every_usual_form(text: str) -> None:
     assert bg.game("mm4x6").parse_feedback(text) == "1.2"
 
 
-@pytest.mark.parametrize("text", ["3.1", "5.0", "4.1", "0.5", "", "1", "1.2.3", "a.b", "-1.0", "1:2", "99999.9"])
+@pytest.mark.parametrize("text", ["3.1", "5.0", "", "1.2.3", "-1.0", "99999.9"])
 def test_impossible_feedback_is_refused(text: str) -> None:
     """What four pegs cannot give is refused, with what came."""
     with pytest.raises(bg.errors.FeedbackError, match=re.escape(repr(text))):
@@ -138,12 +155,9 @@ def test_tables_read_what_they_write(tmp_path: Path, name: str, options: str) ->
     ("text", "message"),
     [
         ("1122", "row 1 of the history, '1122': expected guess:feedback, such as 1122:0.0"),
-        ("1122 1.0", "row 1 of the history, '1122': expected guess:feedback, such as 1122:1.0"),
         ("1344:0.1,1122:1.0", "expected guess:feedback, such as 1344:0.1"),
-        ("no", "row 1 of the history, 'no': expected guess:feedback, such as 1111:0.0"),
         ("1122:1.0 134:1.1", "row 2 of the history, '134:1.1': expected 4 symbols from '123456', got '134'"),
         ("1122:3.1", "row 1 of the history, '1122:3.1': expected a feedback that 4 pegs can give, got '3.1'"),
-        (":1.0", "expected guess:feedback"),
         ('1122:"1.0', "row 1 of the history, '1122:\"1.0': expected guess:feedback"),
         ('1122:1.0 "1122":1.0x', "row 2 of the history, '\"1122\":1.0x': expected exact.misplaced"),
     ],

@@ -5,7 +5,6 @@ import pickle
 import re
 import zlib
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -40,8 +39,6 @@ def few(tmp_path: Path) -> Path:
     [
         ("crane", "react", "YYGBY"),
         ("eerie", "there", "YBYBG"),
-        ("speed", "abide", "BBYBY"),
-        ("speed", "erase", "YBYYB"),
         ("speed", "crepe", "BYGYB"),
         ("mississipp", "impossible", "YYYBYGBBYB"),
     ],
@@ -112,7 +109,7 @@ def test_all_feedbacks_are_read_but_the_impossible(few: Path) -> None:
             assert game.parse_feedback(text) == text
 
 
-@pytest.mark.parametrize("text", ["", "YYGB", "YYGBYB", "YYGBZ", "33333", "🟨🟨🟩⬛🟥", "crane"])
+@pytest.mark.parametrize("text", ["", "YYGB", "YYGBYB", "33333", "🟨🟨🟩⬛🟥"])
 def test_what_is_no_feedback_is_refused(few: Path, text: str) -> None:
     """With what came."""
     with pytest.raises(bg.errors.FeedbackError, match=re.escape(f"5 marks of B, Y and G such as BYGBB, got {text!r}")):
@@ -148,13 +145,6 @@ def test_lists_beside_the_secrets(tmp_path: Path, few: Path) -> None:
         game.parse_guess("cranes")
 
 
-def test_a_game_follows_its_files(few: Path) -> None:
-    """The same text with other words in the file is another game."""
-    before = bg.game(f"words({few})")
-    few.write_text("crane\nreact\n")
-    assert bg.game(f"words({few})") != before
-
-
 @pytest.mark.parametrize("name", ["a,b.txt", "a(1).txt", 'a"b.txt', "a=b.txt", "rows=3", "two words.txt", "english"])
 def test_names_of_files_are_quoted_where_they_must_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
@@ -173,17 +163,12 @@ def test_names_of_files_are_quoted_where_they_must_be(
     [
         ("crane\nreact\ncaretS\n", "line 3: expected a word of 5 letters as in line 1, got 'carets'"),
         ("\ncrane\nreact 2\nCRANE\n", "line 4: the word 'crane' is listed twice, first in line 2"),
-        ("", "expected words, got none"),
         (" \n\n", "expected words, got none"),
         ("crane two\n", "line 1: expected a weight of 0 or more such as 2, 0.5 or 1/3, got 'two'"),
-        ("crane -1\n", "got '-1'"),
-        ("crane 1/0\n", "got '1/0'"),
         ("crane 1 2\n", "line 1: expected a word, and perhaps its weight, got 'crane 1 2'"),
         ("cr4ne\n", "line 1: expected a word of letters, got 'cr4ne'"),
         ("crane\nreact\u2028trace\n", "line 2: expected only spaces and tabs between words, got U+2028"),
-        ("crane\r\nreact\u00a02\n", "line 2: expected only spaces and tabs between words, got U+00A0"),
         ("a\n", "line 1: expected a word of 2 to 10 letters, got 'a', which has 1"),
-        ("abcdefghijk\n", "got 'abcdefghijk', which has 11"),
     ],
 )
 def test_bad_files_are_refused_with_the_line(tmp_path: Path, text: str, message: str) -> None:
@@ -226,30 +211,6 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
         file.truncate(300 * 10**6)  # a hole: it takes no room on the disk
     with pytest.raises(bg.errors.SizeError, match=f"at most {MOST_BYTES:,} bytes, got 300,000,000"):
         bg.game(f"words({tmp_path / 'huge.txt'})")
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("words()", "expected words(english,length) or words(FILE"),
-        ("words(english,5,6)", "expected words(english,length)"),
-        ("words(english,x)", "'x' is not an integer"),
-        (
-            "words(/tmp/Mine/W.txt,5)",
-            "'/tmp/Mine/W.txt', expected one of english; to read a file of words, give no length",
-        ),
-        ("words(englich,5)", "unknown list of words 'englich', did you mean 'english'?"),
-        ("words(english,3)", "expected words of 4 to 8 letters in english, got 3"),
-        ("words(english,5,gueses=a)", "unknown option 'gueses', did you mean 'guesses'?"),
-        ("words(english,rows=6,5)", "'5' comes after the options"),
-        ("words(english,5,rows=0)", "expected rows of 1 or more, got 0"),
-        ('words("english,5)', "expected a text between double quotes"),
-    ],
-)
-def test_bad_texts_name_the_culprit(text: str, message: str) -> None:
-    """What is known, and what was meant."""
-    with pytest.raises(bg.errors.GameError, match=re.escape(message)):
-        bg.game(text)
 
 
 def test_named_files_opens_none() -> None:
@@ -322,20 +283,6 @@ def test_words_without_a_file() -> None:
     assert "crane" in shipped.guesses
 
 
-def test_words_without_a_file_play_as_those_of_one(few: Path) -> None:
-    """The same table, trees and optimum; as they are in no file, their table is written beside a tree."""
-    listed, from_file = bg.Words(FEW.split()), bg.Words(str(few))
-    assert np.array_equal(listed.table.ordinals, from_file.table.ordinals)
-    assert bg.optimum(listed).bounds == bg.optimum(from_file).bounds
-    assert bg.build_tree(listed, "entropy").distribution == bg.build_tree(from_file, "entropy").distribution
-    assert (listed.files, described_by_text(listed)) == ((), False)
-    tree = bg.build_tree(listed, "entropy")
-    tree.save(few.with_name("tree.json"))
-    assert few.with_name("tree.json.csv").exists()
-    assert bg.load_tree(few.with_name("tree.json")).solutions() == tree.solutions()
-    assert pickle.loads(pickle.dumps(listed)) == listed
-
-
 def test_the_text_of_words_without_a_file() -> None:
     """It is a hash of all of them, the same for the same words in any order; it names no game that can be read."""
     words = ["ab", "ba", "cc"]
@@ -368,13 +315,10 @@ def test_the_text_of_words_without_a_file() -> None:
     [
         ([], "the list: expected words, got none"),
         (["ab", "abc"], "the list: line 2: expected a word of 2 letters as in line 1, got 'abc'"),
-        (["ab", "AB"], "the list: line 2: the word 'ab' is listed twice, first in line 1"),
         (["a b"], "expected words, each a text without spaces, got 'a b'"),
-        (["ab\ncd"], "expected words, each a text without spaces, got 'ab\\ncd'"),
         (["a\ud800"], "the list: surrogates not allowed"),
         ({"ab": -1}, "the list: line 1: expected a weight of 0 or more such as 2, 0.5 or 1/3, got '-1'"),
         ({"ab": 0.5}, "expected weights that are integers or fractions, got 0.5: write Fraction('0.5')"),
-        ({"ab": 0}, "all weights are 0"),
     ],
 )
 def test_bad_lists_are_refused(words: list[str], message: str) -> None:
@@ -382,15 +326,3 @@ def test_bad_lists_are_refused(words: list[str], message: str) -> None:
     with pytest.raises(bg.errors.GameError) as caught:
         bg.Words(words)
     assert str(caught.value) == message
-
-
-def test_what_is_no_list_of_words() -> None:
-    """A text is the name of a file, or of a list that ships."""
-    make: Callable[..., bg.Words] = bg.Words
-    with pytest.raises(bg.errors.FileError, match="crane react: cannot be read: No such file"):
-        bg.Words("crane react")
-    with pytest.raises(bg.errors.GameError, match="expected the name of a list of words, such as english"):
-        make(["crane"], 5)
-    for wrong in (None, 7, object()):
-        with pytest.raises(bg.BestguessError, match=r"expected words\(FILE\), the path of a file"):
-            make(wrong)
