@@ -12,29 +12,9 @@ from typing import Any
 
 ODD_SPACES = ["\u00a0", "\u2003", "\u3000", "\u0085", "\u001c", "\u2028", "\x0b", "\x0c", "\u200b", "\ufeff", "\x7f"]
 """White space and control characters that some languages strip, and others keep."""
-_PLAIN: list[Any] = [
-    None,
-    True,
-    False,
-    0,
-    1,
-    2,
-    10**6,
-    2**50 - 1,
-    2**50,
-    -1,
-    1.5,
-    1.0,
-    "",
-    "x",
-    "1",
-    [],
-    [None],
-    [0],
-    [[]],
-    {},
-]
-_VALUES = [*_PLAIN, {"a": 1}, "mean", "lost", "hit", "free"]
+_NUMBERS: list[Any] = [0, 1, 2, 10**6, 2**50 - 1, 2**50, -1, 1.5, 1.0]
+_TEXTS = ["", "x", "1", "mean", "lost", "hit", "free"]
+_VALUES = [None, True, False, *_NUMBERS, *_TEXTS, [], [None], [0], [[]], {}, {"a": 1}]
 _MEMBERS = ["command", "x", "reason", "label", "cost_limit", "limit", "lost", "proofs", "unit", "objective", "checksum"]
 _SIGNS = [*ODD_SPACES, " ", "\t", "\n", "\r", "\r\n", "\x00", '"', '""', "'", ",", ";", "é", "\\", "."]
 
@@ -141,18 +121,8 @@ def _rewrite_string(rng: random.Random, body: str) -> str:
     if rng.random() < 0.3:
         escaped = "".join(f"\\u{ord(sign):04x}" for sign in match[0][1:-1])
         return f'{body[: match.start()]}"{escaped}"{body[match.end() :]}'
-    escapes = [
-        "\\u0041",
-        "\\ud800",
-        "\\ud83d\\ude00",
-        "\\u0000",
-        "\\/",
-        "\\n",
-        "\\x",
-        "\\u00zz",
-        "\\udc00",
-        "\U0001f600",
-    ]
+    escapes = ["\\u0041", "\\ud800", "\\ud83d\\ude00", "\\u0000", "\\/", "\\n", "\\x", "\\u00zz", "\\udc00"]
+    escapes.append("\U0001f600")
     place = rng.randrange(match.start() + 1, match.end())
     return body[:place] + rng.choice([*_SIGNS, *escapes]) + body[place:]
 

@@ -53,7 +53,6 @@ VALUES: dict[str, Any] = {
     "True": True,
     "0": 0,
     "-1": -1,
-    "3": 3,
     "2**70": 2**70,
     "10**5000": 10**5000,
     "1.5": 1.5,
@@ -66,42 +65,31 @@ VALUES: dict[str, Any] = {
     "null character": "a\0b",
     "lone surrogate": "\ud800",
     "game text": GAME,
-    "code": "12",
     "history text": "12:0.1",
     "bytes": b"12",
     "empty list": [],
-    "numbers": [1, 2],
     "codes": ["12", "13"],
-    "nested": [[None]],
     "pair": ("12", "1.0"),
-    "pair of numbers": (1, 0),
     "tuple without a hash": (1, [2]),
     "set": {1},
-    "empty dict": {},
-    "dict": {"12": 1},
     "array": np.arange(3),
     "numpy number": np.int64(2),
-    "object": object(),
     "silent object": Silent(),
     "class": int,
-    "own class": bg.Position,
     "identity": lambda value: value,
     "two arguments": lambda one, other: None,
     "event": threading.Event(),
     "path": Path("somewhere"),
     "folder": Path(),
-    "game": bg.game(GAME),
     "other game": bg.game("twod(2)"),
     "table": bg.game(GAME).table,
     "game of numbers": NUMBERS,
     "history": bg.History([("12", "1.0")]),
     "position": START,
-    "position after a row": POSITION,
     "position of numbers": bg.Position(NUMBERS, [(2, 1)]),
     "position with a secret": bg.Position(GAME, secret="13"),
     "contradictory position": bg.Position(GAME, "12:0.0 12:2.0"),
     "position that is won": bg.Position(GAME, "12:2.0"),
-    "position that is lost": bg.Position("mastermind(2,3,rows=1)", "12:1.0"),
     "candidates": POSITION.candidates,
     "limits": bg.Limits(seconds=1.0),
     "strategy": bg.strategy("entropy", game=GAME),
@@ -109,7 +97,6 @@ VALUES: dict[str, Any] = {
     "tree": TREE,
     "questions": FAULTS,
     "tree of questions": QUESTION_TREE,
-    "leaf": QUESTION_TREE.root.after("yes"),
     "position that is over": bg.Position(FAULTS, '"Does the lamp glow?":yes'),
     "node": TREE.root,
     "lazy tree": bg.lazy_tree(GAME),
@@ -117,9 +104,7 @@ VALUES: dict[str, Any] = {
     "record": RECORD,
     "advice": bg.advise(GAME),
     "partition": START.partition("12"),
-    "review": bg.review(GAME, "12:1.0"),
     "axes": AXES,
-    "error": bg.errors.GameError("an error"),
 }
 
 # A call of every public function and constructor that works; its arguments are exchanged one at a time.
@@ -407,7 +392,7 @@ def test_public_functions_work_or_refuse(name: str) -> None:
 def test_public_functions_work_or_refuse_anything(name: str) -> None:
     """The same for several arguments at once, drawn by a seed."""
     function, good, chance = named(name), CALLS[name], random.Random(name)
-    for _ in range(10_000 if EVERYTHING else 100):
+    for _ in range(10_000 if EVERYTHING else 40):
         labels = {argument: chance.choice([*VALUES]) for argument in good if chance.random() < 0.4}
         problem = outcome(function, {**good, **{argument: VALUES[label] for argument, label in labels.items()}})
         assert problem is None, f"{name}({labels}): {problem}"

@@ -109,16 +109,6 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_file_that_can_be_written_is_left_as_it_is(tmp_path: Path) -> None:
-    """To try it leaves nothing behind, whether the file is there or not."""
-    path = tmp_path / "tree.json"
-    check_writable(path)
-    assert list(tmp_path.iterdir()) == []
-    path.write_text("old")
-    check_writable(path)
-    assert (path.read_text(), list(tmp_path.iterdir())) == ("old", [path])
-
-
 def test_what_cannot_be_written_is_refused_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder that is read-only, a disk that is full, a file that is protected: a line each, and nothing is left."""
     path = tmp_path / "tree.json"
@@ -135,7 +125,11 @@ def test_what_cannot_be_written_is_refused_before(tmp_path: Path, monkeypatch: p
             with pytest.raises(bg.errors.FileError) as caught:
                 check_writable(path)
         assert str(caught.value) == f"{path}: cannot be written: {os.strerror(number)}"
+    check_writable(path)
+    assert list(tmp_path.iterdir()) == []
     path.write_text("old")
+    check_writable(path)
+    assert path.read_text() == "old"
     monkeypatch.setattr(os, "access", lambda *_: False)  # chmod does not stop everybody
     with pytest.raises(bg.errors.FileError, match=r"tree.json: cannot be written: Permission denied"):
         check_writable(path)

@@ -190,6 +190,10 @@ def test_open_search_goes_on_from_its_checkpoint(
     assert found.certificate is not None
     bg.optimum("mastermind(4,5)", certify=True, limits=bg.Limits(threads=1)).save_certificate(tmp_path / "plain.cert")
     assert found.certificate.sha256 == checksum_of(tmp_path / "plain.cert")
+    with monkeypatch.context() as patch:
+        patch.setattr(bg, "optimum", within_20_nodes())
+        assert records(*one, "--again") == 0
+    assert only_row(tmp_path) == found  # a search that is too short does not replace what is proven
 
 
 def test_stopped_certificate_is_written_by_the_next_run(
@@ -237,25 +241,6 @@ def test_refused_certificate_is_said(records: Records, tmp_path: Path, capsys: p
     certificate = only_row(tmp_path).certificate
     assert certificate is not None
     assert certificate.is_accepted
-
-
-def test_proven_row_is_kept_when_asked_again_in_vain(
-    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """`--again` asks for what is proven, too; a search that is too short does not replace it."""
-    one = ["--only", r"^mastermind\(4,5\), mean$", "--again"]
-    assert records(*one) == 0
-    first = only_row(tmp_path)
-    with monkeypatch.context() as patch:
-        patch.setattr(bg, "optimum", within_20_nodes())
-        assert records(*one) == 0
-    assert only_row(tmp_path) == first
-    assert records(*one) == 0
-    again = only_row(tmp_path)
-    assert again.nodes == first.nodes
-    assert again.certificate is not None
-    assert first.certificate is not None
-    assert again.certificate.sha256 == first.certificate.sha256
 
 
 @pytest.mark.parametrize(
