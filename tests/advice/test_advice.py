@@ -17,9 +17,9 @@ from bestguess.advice import advise_or_say, hardest_feedback, samples
 from bestguess.candidates import CandidateList, counts_of_steps
 from bestguess.games import Code, Selection
 from bestguess.games.table import Table
-from plain import PlainSolver, parts_of
+from plain import parts_of
 from sampling import one_sampled_guess, without_table
-from worlds import built_in_games, custom_games, playthroughs
+from worlds import built_in_games, playthroughs
 
 
 def weights_of(game: bg.Game, codes: Sequence[Code]) -> list[int]:
@@ -59,44 +59,6 @@ def test_suggestions_do_what_they_say(run: bg.Position, by: str, consistent: boo
         assert one.expected_size == pytest.approx(float(size))
         assert one.win_probability == Fraction(mass.get(run.game.win, 0), whole)
         assert one.entropy == pytest.approx(bg.entropy(list(mass.values())), abs=1e-9)
-
-
-@given(playthroughs(custom_games(max_secrets=6)), st.sampled_from([None, 0, 10]))
-def test_what_guesses_are_worth(run: bg.Position, budget: int | None) -> None:
-    """Against trying everything: proven is exact, a range holds the value, and the best known comes first."""
-    if run.over:
-        return
-    codes = run.candidates
-    weight = sum(weights_of(run.game, codes))
-    weightless = run.game.weights is not None and not any(
-        w for code, w in zip(run.game.secrets, run.game.weights, strict=True) if code in codes
-    )
-    solver = PlainSolver(run.game, None, not weightless, False)
-    advice = bg.advise(run, budget=budget, count=100)
-    for one in advice.suggestions:
-        value = Fraction(int(solver.value_of(one.guess, codes, 0)), weight)
-        assert one.expected.lower <= value
-        assert one.expected.upper is not None
-        assert value <= one.expected.upper
-        assert not one.proven or one.expected.upper == value
-    highs = [one.expected.upper for one in advice.suggestions if one.expected.upper is not None]
-    assert highs == sorted(highs)
-    if advice.best.proven and budget is None:
-        assert advice.best.expected.upper == Fraction(int(solver.value(codes)), weight)
-
-
-@given(custom_games(max_secrets=6), st.data())
-def test_a_list_of_candidates(game: bg.CustomGame, data: st.DataObject) -> None:
-    """Advice from a bare list is worth what trying everything says, whatever history could have led there."""
-    codes = data.draw(st.lists(st.sampled_from(game.secrets), min_size=1, unique=True))
-    ordered = tuple(code for code in game.secrets if code in codes)
-    weight = sum(weights_of(game, ordered))
-    zero = game.weights is not None and sum(game.weights[game.secrets.index(code)] for code in ordered) == 0
-    advice = bg.advise(game, candidates=codes)
-    assert advice.candidates == len(codes)
-    assert advice.best.expected.upper is not None
-    expected = Fraction(int(PlainSolver(game, None, not zero, False).value(ordered)), weight)
-    assert advice.best.expected.lower <= expected <= advice.best.expected.upper
 
 
 @pytest.mark.parametrize("by", ["first", "entropy", "optimal"])

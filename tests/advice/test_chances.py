@@ -3,57 +3,18 @@
 from fractions import Fraction
 
 from hypothesis import given
-from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.advice import evaluate_guess, next_move
-from bestguess.advice.chances import Chances
-from plain import PlainFinder
 from sampling import one_sampled_guess, without_table
-from worlds import built_in_games, custom_games, playthroughs
+from worlds import built_in_games, playthroughs
 
 SURE, NONE = bg.Bounds(Fraction(1), Fraction(1)), bg.Bounds(Fraction(0), Fraction(0))
-
-RUNS = playthroughs(custom_games(max_secrets=7), most=2)
 
 
 def with_rows(run: bg.Position, left: int) -> bg.Position:
     """The same rows on a board that has so many *left*."""
     return bg.Position(run.game.with_rows(len(run.history) + left), run.history)
-
-
-@given(RUNS, st.integers(1, 4), st.sampled_from([0, 1000]))
-def test_chances_are_those_of_trying_everything(run: bg.Position, rows: int, nodes: int) -> None:
-    """Of a position and of each guess: bounds hold the truth, and the guess of a chance reaches its lower bound."""
-    if run.over:
-        return
-    codes = run.candidates
-    finder = PlainFinder(run.game, codes)
-    whole = sum(finder.weight[code] for code in codes)
-    chances = Chances(nodes)
-    for guess in run.game.guesses[:12]:
-        low, high = chances.of_guess(run, rows, guess).bounds
-        truth = Fraction(finder.most_after(guess, codes, rows), whole)
-        assert low <= truth <= high
-        assert low == high or (rows > 2 and not nodes)
-    found = chances.of(run, rows)
-    assert found.bounds.lower <= Fraction(finder.most(codes, rows), whole) <= found.bounds.upper
-    assert finder.most_after(found.guess, codes, rows) >= found.bounds.lower * whole
-    assert found.proven or (rows > 2 and not nodes)
-    for guess in run.game.guesses[:12]:  # what is known of the position helps, and is true of the guesses too
-        low, high = chances.of_guess(run, rows, guess, by_tree=False).bounds
-        assert low <= Fraction(finder.most_after(guess, codes, rows), whole) <= high
-
-
-@given(RUNS, st.integers(1, 3))
-def test_advice_values_guesses_as_if_there_were_no_rows(run: bg.Position, left: int) -> None:
-    """Rows change the order and the choice, never the expected number of guesses."""
-    if run.over:
-        return
-    free = {one.guess: one.expected for one in bg.advise(run, count=100).suggestions}
-    for one in bg.advise(with_rows(run, left), count=100).suggestions:
-        if one.guess in free and one.expected.proven and free[one.guess].proven:
-            assert one.expected == free[one.guess]
 
 
 @given(playthroughs(built_in_games, most=2))

@@ -90,16 +90,3 @@ def test_reviews(both: tuple[bg.Position, bg.Position]) -> None:
     """Moves that are ignored are not reviewed; they use up rows all the same."""
     whole, short = both
     assert replace(bg.review(whole), game="") == replace(bg.review(short), game="")
-
-
-def test_a_review_counts_rows_that_are_ignored() -> None:
-    """With one row less, the chance is less."""
-    game = bg.game("mastermind(4,6,rows=3)")
-    ignored = bg.review(bg.Position(game, "1122:1.0 1344:0.1", ignored=[1]))
-    played = bg.review(game, "1344:0.1")
-    shorter = bg.review(game.with_rows(2), "1344:0.1")
-    assert ignored.moves == shorter.moves
-    assert ignored.moves[0].chance_before is not None
-    assert played.moves[0].chance_before is not None
-    assert ignored.moves[0].chance_before.upper < played.moves[0].chance_before.lower
-    assert (ignored.game, ignored.history) == (str(game), "1344:0.1")

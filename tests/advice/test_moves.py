@@ -1,8 +1,5 @@
 """What a strategy plays next, that what is certain is true, how it plays on, and how an adversary answers."""
 
-from fractions import Fraction
-
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,10 +7,9 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.advice import draw_secret, hardest_feedback, next_move
 from bestguess.bounds import Bounds
-from bestguess.games import Code
 from bestguess.strategies import Move
-from plain import PlainSolver, mean_then_worst, parts_of
-from questions import Best, Question, random_question
+from plain import mean_then_worst
+from questions import random_question
 from sampling import without_table
 from worlds import any_games, custom_games, playthroughs, question_games
 
@@ -109,43 +105,6 @@ def test_the_adversary_never_lies_and_ends(game: bg.Game, data: st.DataObject) -
             assert before == 1
             return
     raise AssertionError("a guess that wins takes one candidate away")
-
-
-@given(playthroughs(custom_games(max_secrets=6, weighted=False)), st.data())
-def test_the_adversary_makes_you_work_longest(run: bg.Position, data: st.DataObject) -> None:
-    """No other feedback leaves a position that needs more guesses on average."""
-    if run.over:
-        return
-    guess = data.draw(st.sampled_from(run.game.guesses))
-    solver = PlainSolver(run.game, None, True, False)
-    parts = parts_of(run.game, guess, run.candidates)
-    need = {f: Fraction(int(solver.value(part)), len(part)) for f, part in parts.items() if f != run.game.win}
-    answer = hardest_feedback(run, guess)
-    assert (answer == run.game.win and not need) or need[answer] == max(need.values())
-
-
-@given(playthroughs(question_games(max_secrets=6, max_guesses=5), most=3), st.data())
-def test_the_adversary_makes_it_last(run: bg.Position, data: st.DataObject) -> None:
-    """Its answer leaves the most work of those that do not end it; the game ends when nothing else is left."""
-    game = run.game
-    if run.outcome == "won":
-        return
-    guess = data.draw(st.sampled_from(game.guesses))
-    parts = Question(game).parts(guess, run.candidates)
-    answer = hardest_feedback(run, guess)
-    running = {f: part for f, part in parts.items() if not Question(game).is_over(f, part)}
-    if not running:
-        assert answer in parts
-        return
-    assert answer in running
-
-    def work(part: tuple[Code, ...]) -> float:
-        question = Question(game)
-        if not any(question.weight[code] for code in part):
-            question.weight = dict.fromkeys(game.secrets, 1)
-        return float(Best(question, "mean", None).of(part)[1] / sum(question.weight[code] for code in part))
-
-    assert np.isclose(work(running[answer]), max(map(work, running.values())))
 
 
 def test_a_drawn_secret_follows_the_seed_and_the_weights() -> None:

@@ -9,16 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import Advice, Values, advise_or_say, evaluate_guess, next_move
+from bestguess.advice import Advice, Values, advise_or_say, evaluate_guess, hardest_feedback, next_move
 from bestguess.advice.chances import Chances
 from bestguess.advice.values import least_by_parts, over_weights
 from bestguess.candidates import find_candidates
 from bestguess.games import Code
 from questions import Best, Question
-from worlds import playthroughs, question_games
+from worlds import playthroughs, small_games
 
-GAMES = question_games(max_secrets=6, max_guesses=5)
-RUNS = playthroughs(GAMES, most=3)
+RUNS = playthroughs(small_games, most=3)
 
 
 class Truth:
@@ -26,22 +25,24 @@ class Truth:
 
     def __init__(self, game: bg.Game) -> None:
         self.game = game
+        alike = Question(game)
+        alike.weight = dict.fromkeys(game.secrets, 1)
+        self.by_weight, self.alike = Best(Question(game), "mean", None), Best(alike, "mean", None)
+        self.chances: dict[tuple[tuple[Code, ...], int], Fraction] = {}
 
-    def question(self, candidates: Sequence[Code]) -> Question:
-        """The question with the weights that count for *candidates*."""
-        question = Question(self.game)
-        if not any(question.weight[code] for code in candidates):
-            question.weight = dict.fromkeys(self.game.secrets, 1)
-        return question
+    def best(self, candidates: Sequence[Code]) -> Best:
+        """The best play by the weights that count for *candidates*."""
+        weight = self.by_weight.question.weight
+        return self.by_weight if any(weight[code] for code in candidates) else self.alike
 
     def weight(self, candidates: Sequence[Code]) -> int:
         """What *candidates* weigh."""
-        weight = self.question(candidates).weight
+        weight = self.best(candidates).question.weight
         return sum(weight[code] for code in candidates)
 
     def cost(self, guess: Code) -> Fraction:
         """What *guess* costs in the user's unit."""
-        return self.game.cost_unit * int(Question(self.game).cost[guess])
+        return self.game.cost_unit * int(self.alike.question.cost[guess])
 
     def is_over(self, candidates: Sequence[Code]) -> bool:
         """Whether nothing has to be asked, with goal identify."""
@@ -51,15 +52,15 @@ class Truth:
         """The least expected number or cost of further guesses."""
         if self.is_over(candidates):
             return Fraction(0)
-        total = Best(self.question(candidates), "mean", None).of(tuple(candidates))[1]
+        total = self.best(candidates).of(tuple(candidates))[1]
         return int(total) * self.game.cost_unit / self.weight(candidates)
 
     def value_of(self, guess: Code, candidates: Sequence[Code]) -> Fraction:
         """The same when *guess* is made first."""
-        question = self.question(candidates)
-        if self.is_over(candidates) or guess not in question.useful(candidates):
+        best = self.best(candidates)
+        if self.is_over(candidates) or guess not in best.question.useful(candidates):
             return self.cost(guess) + self.value(candidates)
-        total = Best(question, "mean", None).of_guess(guess, tuple(candidates), 0, 0)[1]
+        total = best.of_guess(guess, tuple(candidates), 0, 0)[1]
         return int(total) * self.game.cost_unit / self.weight(candidates)
 
     def over_with(self, guess: Code, candidates: Sequence[Code]) -> Fraction:
@@ -72,16 +73,19 @@ class Truth:
             return Fraction(1)
         if not rows:
             return Fraction(0)
-        return max(self.chance_of(guess, candidates, rows) for guess in self.game.guesses)
+        key = (tuple(candidates), rows)
+        if key not in self.chances:
+            self.chances[key] = max(self.chance_of(guess, candidates, rows) for guess in self.game.guesses)
+        return self.chances[key]
 
     def chance_of(self, guess: Code, candidates: Sequence[Code], rows: int) -> Fraction:
         """The same when *guess* is made in the first of them."""
-        weight = self.question(candidates).weight
-        parts = Question(self.game).parts(guess, candidates)
+        question = self.best(candidates).question
+        parts = question.parts(guess, candidates)
         found = Fraction(0)
         for answer, part in parts.items():
             won = answer == self.game.win or self.is_over(part)
-            found += sum(weight[code] for code in part) * (1 if won else self.chance(part, rows - 1))
+            found += sum(question.weight[code] for code in part) * (1 if won else self.chance(part, rows - 1))
         return found / self.weight(candidates)
 
 
@@ -145,6 +149,20 @@ def test_chances_are_those_of_trying_everything(run: bg.Position, rows: int, nod
         assert low <= truth.chance_of(guess, codes, rows) <= high
 
 
+@given(small_games, st.data())
+def test_a_list_of_candidates(game: bg.Game, data: st.DataObject) -> None:
+    """Advice from a bare list is worth what trying everything says, whatever history could have led there."""
+    codes = data.draw(st.lists(st.sampled_from(game.secrets), min_size=1, unique=True))
+    advice, truth = bg.advise(game, candidates=codes), Truth(game)
+    assert advice.candidates == len(codes)
+    if truth.is_over(codes):
+        assert (advice.suggestions, advice.label) == ((), game.label_of(codes[0]))
+        return
+    assert advice.best.expected.upper is not None
+    ordered = [code for code in game.secrets if code in codes]
+    assert advice.best.expected.lower <= truth.value(ordered) <= advice.best.expected.upper
+
+
 def check_best_chance(advice: Advice, best: Fraction, exactly: bool) -> None:
     """The best chance comes first, and is that of the choice; no suggestion wins more often."""
     chances = {one.guess: one.chance for one in advice.suggestions if one.chance is not None}
@@ -200,6 +218,8 @@ def test_advice(run: bg.Position, by: str, budget: int | None, left: int | None)
         check_best_chance(advice, truth.chance(codes, left), exactly=left <= 2 or budget is None)
     elif budget is None:
         assert advice.best.expected.upper == truth.value(codes)
+        uppers = [one.expected.upper for one in advice.suggestions if one.expected.upper is not None]
+        assert uppers == sorted(uppers)
         best = [one for one in advice.suggestions if one.expected.upper == advice.best.expected.upper]
         ranks = [(not one.consistent, one.cost or 0, game.guesses.index(one.guess)) for one in best]
         assert ranks == sorted(ranks)
@@ -260,6 +280,21 @@ def test_reviews_with_rows(run: bg.Position, left: int) -> None:
     assert moves[-1].chance_after is not None
     assert (moves[-1].chance_after == bg.Bounds(Fraction(0), Fraction(0))) == (not run.over and left == 0)
     assert not run.over or moves[-1].chance_after == bg.Bounds(Fraction(1), Fraction(1))
+
+
+@given(RUNS, st.data())
+def test_the_adversary_makes_it_last(run: bg.Position, data: st.DataObject) -> None:
+    """Its answer leaves the most work of those that do not end it; the game ends when nothing else is left."""
+    game, truth = run.game, Truth(run.game)
+    if run.outcome == "won":
+        return
+    guess = data.draw(st.sampled_from(game.guesses))
+    parts = Question(game).parts(guess, run.candidates)
+    answer = hardest_feedback(run, guess)
+    running = {f: part for f, part in parts.items() if not Question(game).is_over(f, part)}
+    assert answer in (running or parts)
+    if running:
+        assert truth.value(running[answer]) == max(map(truth.value, running.values()))
 
 
 def test_positions_whose_candidates_weigh_nothing() -> None:

@@ -13,8 +13,7 @@ from bestguess.bounds import Bounds, SearchState
 from bestguess.data import FirstGuessTotal, first_guess_totals, known_first_guess, lowest_alike
 from bestguess.games import PegGame
 from bestguess.solve.totals import least_total, least_weighted_total
-from plain import PlainSolver, parts_of
-from worlds import custom_games, playthroughs
+from worlds import playthroughs
 
 
 @given(playthroughs(), st.sampled_from([None, 0, 20]))
@@ -26,25 +25,6 @@ def test_losses_and_lucks_add_up_to_the_last_digit(run: bg.Position, budget: int
     assert (found.expected_now == 0) == run.over
     assert all(move.loss >= 0 for move in found.moves)
     assert found.proven or budget is not None
-
-
-@given(playthroughs(custom_games(max_secrets=6, weighted=False)))
-def test_loss_and_luck_by_definition(run: bg.Position) -> None:
-    """E and Q are those of trying everything."""
-    game, solver = run.game, PlainSolver(run.game, None, True, False)
-    codes = list(game.secrets)
-    for move in bg.review(game, run.history, prove=True).moves:
-        here, made = (
-            Fraction(int(value), len(codes)) for value in (solver.value(codes), solver.value_of(move.guess, codes, 0))
-        )
-        left = parts_of(game, move.guess, codes)[move.feedback]
-        after = Fraction(int(solver.value(left)), len(left)) if move.feedback != game.win else Fraction(0)
-        assert move.proven
-        assert (move.loss, move.luck) == (made - here, made - 1 - after)
-        assert (move.candidates_before, move.candidates_after) == (len(codes), len(left))
-        assert all(solver.value_of(best, codes, 0) == solver.value(codes) for best in move.best)
-        assert (move.guess in move.best) == (move.loss == 0)
-        codes = left
 
 
 def test_knuths_example() -> None:
