@@ -22,7 +22,6 @@ import bestguess as bg
 from bestguess import arguments
 from bestguess.advice import Values
 from bestguess.games import registry as games_registry
-from bestguess.games.table_file import write_table
 from bestguess.stats import Store
 from bestguess.stats.tables import LazyList
 from bestguess.strategies import registry as strategies_registry
@@ -276,7 +275,6 @@ CALLS: dict[str, dict[str, Any]] = {
     # Beside the public names: what they return, and what the doors call with what a user wrote.
     "games.read_squares": {"game": "words(english,4)", "guesses": ["able"], "squares": "🟩🟩🟩🟩"},
     "stats.Store": {"path": "results.sqlite", "timeout": 0.1},
-    "stats.default_store": {},
     "stats.objectives": {
         "game": GAME,
         "within": 2,
@@ -284,10 +282,7 @@ CALLS: dict[str, dict[str, Any]] = {
         "threads": 1,
         "progress": lambda done, total, way, known: None,
     },
-    "strategies.MetricStrategy": {"name": "largest", "metric": max, "consistent": False},
-    "strategies.OwnStrategy": {"name": "last", "function": lambda one: one.candidates[-1], "consistent": False},
     "strategies.Program": {"command": f'"{sys.executable}" -c pass', "seconds": 1},
-    "games.Table": {"game": GAME, "memory_limit": 10**6, "threads": 1, "progress": lambda done, total: None},
     "games.write_table": {
         "game": GAME,
         "path": "written.csv",
@@ -295,7 +290,6 @@ CALLS: dict[str, dict[str, Any]] = {
         "threads": 1,
         "progress": lambda done, total: None,
     },
-    "trees.LazyNode": {"position": POSITION, "chosen": "first"},
     "advice.Values": {"game": GAME, "nodes": 10, "threads": 1, "progress": lambda state: None, "time_limit": 1.0},
 }
 
@@ -468,21 +462,14 @@ def test_methods_work_or_refuse(method: Callable[..., Any], good: dict[str, Any]
 
 LONG_NAMES = ["a" * 5000, str(Path(*["b" * 200] * 25))]
 FILES: dict[str, Callable[[str], object]] = {
-    "load_tree": bg.load_tree,
     "check_file": bg.check_file,
     "check_file table": lambda path: bg.check_file("table.cert", table=path),
-    "Tree.save": TREE.save,
     "Tree.save with its table": QUESTION_TREE.save,
-    "save_certificate": RESULT.save_certificate,
     "plots.save": lambda path: bg.plots.save(AXES, f"{path}.svg"),
-    "write_table": lambda path: write_table(GAME, path),
     "TableGame": bg.TableGame,
     "Words": bg.Words,
-    "Words guesses": lambda path: bg.Words("english", 5, guesses=path),
-    "game": lambda path: bg.game(f"table({path})"),
     "checkpoint": lambda path: bg.optimum(GAME, checkpoint=path),
     "Store": Store,
-    "records.load": bg.records.load,
     "records.keep": lambda path: bg.records.keep(RECORD, path),
 }
 
@@ -509,14 +496,8 @@ def test_refusals_say_what_was_expected_and_what_came() -> None:
             lambda: library.build_tree(GAME, 7),
             "expected a strategy: a name, a Strategy, a Metric, a tree or a function",
         ),
-        (
-            lambda: library.advise(POSITION, "12:1.0"),
-            "expected no history beside a position, which has its own, got '12:1.0'",
-        ),
         (lambda: library.advise(GAME, 7), "expected a history, its text such as 1122:0.2 1344:1.1, or pairs, got 7"),
         (lambda: library.Limits(threads=2**70), f"expected threads of 1,024 at most, got {2**70}"),
-        (lambda: library.optimum(GAME, limits=5), "expected limits, such as Limits(seconds=60), got 5"),
-        (lambda: TREE.play(None), "expected a code of 2 symbols from '123', got None"),
         (
             lambda: bg.game(GAME).build_table(progress=library.History),
             "expected progress, a function of 2 arguments, got <class",

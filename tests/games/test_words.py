@@ -289,25 +289,22 @@ def test_the_text_of_words_without_a_file() -> None:
     game = bg.Words(words)
     assert re.fullmatch(r"words\([0-9a-f]{16}\)", str(game))
     assert game == bg.Words(words[::-1]) == bg.Words(set(words))
-    assert str(game) == str(bg.Words({*words}))
+    assert described_by_text(game) is False
     others = [
-        bg.Words(words[:2]),
-        bg.Words(dict.fromkeys(words, 2)),
         bg.Words({"ab": 1, "ba": 1, "cc": 2}),
         bg.Words(words, guesses=["dd"]),
         bg.Words(words, without=["cc"]),
-        bg.Words(words, without=["ba"]),
         bg.Words(words[:2], guesses=["cc"]),
         bg.Words(words, rule="hard"),
         bg.Words(words).with_rows(3),
     ]
-    assert others[4] == others[6]  # the same game, said otherwise
-    assert len({game, *others}) == len({str(one) for one in (game, *others)}) == 9
+    assert others[2] == others[3]  # the same game, said otherwise
+    assert len({game, *others}) == len({str(other) for other in (game, *others)}) == 6
     with pytest.raises(bg.errors.FileError, match="No such file"):
         bg.game(str(game))
     tree = bg.build_tree(game, "first")
     with pytest.raises(bg.errors.StrategyError, match="expected a tree of"):
-        bg.best_guess(others[3], by=tree)
+        bg.best_guess(others[1], by=tree)
 
 
 @pytest.mark.parametrize(
