@@ -254,54 +254,6 @@ class PlainFinder:
         return sum(map(self.weight.__getitem__, won)) + sum(self.most(part, rows - 1) for part in parts.values())
 
 
-class PlainLossSolver:
-    """The tree that loses least weight within *limit* guesses, then has the least total, by trying everything.
-
-    A value is a pair: weight lost, and total of the secrets that are found.
-    """
-
-    def __init__(self, game: bg.Game, limit: int, consistent: bool) -> None:
-        self.game, self.limit = game, limit
-        self.allowed = PlainSolver(game, None, weighted=True, consistent=consistent).allowed
-        self.weight = weights_of(game)
-        self.known: dict[tuple[tuple[Code, ...], int], tuple[int, int]] = {}
-
-    def value(self, candidates: Sequence[Code], made: int = 0) -> tuple[int, int]:
-        """The least value of *candidates* when *made* guesses have been made."""
-        if made == self.limit:
-            return sum(self.weight[secret] for secret in candidates), 0
-        key = (tuple(candidates), made)
-        if key not in self.known:
-            self.known[key] = min(self.value_of(guess, candidates, made) for guess in self.allowed(candidates))
-        return self.known[key]
-
-    def value_of(self, guess: Code, candidates: Sequence[Code], made: int) -> tuple[int, int]:
-        """The value when *guess* is played, and the best after that."""
-        values = [
-            (0, self.weight[part[0]] * (made + 1)) if feedback == self.game.win else self.value(part, made + 1)
-            for feedback, part in parts_of(self.game, guess, candidates).items()
-        ]
-        return sum(lost for lost, _ in values), sum(total for _, total in values)
-
-    def solutions(self, candidates: Sequence[Code] | None = None) -> dict[Code, tuple[Code, ...]]:
-        """The guesses that find each secret that is found, by the tie rule."""
-        found: dict[Code, tuple[Code, ...]] = {}
-        waiting: list[tuple[tuple[Code, ...], Sequence[Code]]] = [((), candidates or list(self.game.secrets))]
-        while waiting:
-            path, left = waiting.pop()
-            if len(path) == self.limit:
-                continue
-            least = self.value(left, len(path))
-            best = [guess for guess in self.allowed(left) if self.value_of(guess, left, len(path)) == least]
-            guess = ([g for g in best if self.game.win in parts_of(self.game, g, left)] or best)[0]
-            for feedback, part in parts_of(self.game, guess, left).items():
-                if feedback == self.game.win:
-                    found[part[0]] = (*path, guess)
-                else:
-                    waiting.append(((*path, guess), part))
-        return found
-
-
 def marks_of(guess: str, secret: str) -> str:
     """The marks as a person gives them: a letter is ringed in the secret once it has answered for one of the guess."""
     ringed = [letter == there for letter, there in zip(guess, secret, strict=True)]

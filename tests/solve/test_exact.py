@@ -1,10 +1,12 @@
-"""The exact search: against trying everything, against the literature, and when it is stopped."""
+"""The exact search: against the literature, without its savings, and when it is stopped."""
 
 import itertools
 import os
-import random
 import threading
 import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +18,14 @@ import bestguess as bg
 from bestguess import engine
 from bestguess.bounds import SearchState
 from bestguess.games.words import word_feedback
-from plain import INFINITE, PlainSolver, mean_then_worst, paths_of
-from worlds import PEG_GAMES, custom_games, function_game
+from bestguess.solve import exact
+from plain import paths_of
+from worlds import PEG_GAMES, custom_games, word_file
 
 GOLDEN = tomllib.loads((Path(__file__).parent.parent / "golden" / "optimal.toml").read_text())
 ROWS = GOLDEN["optimal"] + (GOLDEN["long"] if os.environ.get("BESTGUESS_VERIFY") else [])
 CASES = [(entry, game, wanted) for entry in ROWS for game, wanted in entry.items() if "(" in game]
 SMALL = [text for text in PEG_GAMES if len(bg.game(text).secrets) <= 9]
-
-small_games = st.one_of(custom_games(max_secrets=6), st.sampled_from(SMALL).map(bg.game))
 
 
 @pytest.mark.parametrize(("entry", "text", "wanted"), CASES, ids=lambda value: value if isinstance(value, str) else "")
@@ -40,137 +41,12 @@ def test_published_optima(entry: dict[str, object], text: str, wanted: int) -> N
     assert result.lower_bound == result.upper_bound == wanted
 
 
-@given(small_games, st.booleans(), st.integers(1, 3))
-def test_mean_is_what_trying_everything_finds(game: bg.Game, consistent: bool, threads: int) -> None:
-    """With weights, extra guesses, few or many feedbacks: the least total, and the very tree of the tie rule."""
-    plain = PlainSolver(game, None, weighted=True, consistent=consistent)
-    result = bg.optimum(game, consistent=consistent, limits=bg.Limits(threads=threads))
-    assert result.total == plain.value(game.secrets)
-    assert result.tree is not None
-    assert paths_of(result.tree) == plain.solutions()
-
-
-@st.composite
-def games_of_many_feedbacks(draw: st.DrawFn) -> bg.CustomGame:
-    """More feedbacks in all than fit 64 bits, but few for each guess, so that few guesses are perfect."""
-    secrets = draw(st.integers(3, 6))
-    guesses = secrets + draw(st.sampled_from([50, 80]))
-    rng = random.Random(draw(st.integers(0, 2**32)))
-    most = [rng.randint(1, 3) for _ in range(guesses)]
-    answers = {(g, s): 4 * g + rng.randint(0, most[g]) for g in range(guesses) for s in range(secrets)}
-    return function_game(answers, guesses, secrets)
-
-
-@given(games_of_many_feedbacks(), st.booleans(), st.integers(1, 4), st.integers(1, 2))
-def test_more_feedbacks_than_64(game: bg.CustomGame, consistent: bool, limit: int, threads: int) -> None:
-    """The bounds that count parts hold for any number of feedbacks: values and trees, with a limit and without."""
-    assert len(game.table.feedbacks) > 64
-    plain = PlainSolver(game, None, weighted=True, consistent=consistent)
-    result = bg.optimum(game, consistent=consistent, limits=bg.Limits(threads=threads))
-    assert result.total == plain.value(game.secrets)
-    assert result.tree is not None
-    assert paths_of(result.tree) == plain.solutions()
-    limited = PlainSolver(game, range(1, limit + 1), weighted=True, consistent=consistent).value(game.secrets)
-    within = bg.optimum(game, max_guesses=limit, consistent=consistent, limits=bg.Limits(threads=threads))
-    assert within.proven
-    assert within.total == (limited if limited < INFINITE else None)
-
-
-@given(small_games, st.booleans(), st.integers(1, 5))
-def test_mean_within_a_limit(game: bg.Game, consistent: bool, limit: int) -> None:
-    """With a limit: the least total within it, or the proof that there is no strategy."""
-    plain = PlainSolver(game, range(1, limit + 1), weighted=True, consistent=consistent)
-    value = plain.value(game.secrets)
-    result = bg.optimum(game, max_guesses=limit, consistent=consistent)
-    assert result.proven
-    assert result.feasible == (value < INFINITE)
-    assert result.total == (value if value < INFINITE else None)
-    if result.tree is not None:
-        assert paths_of(result.tree) == plain.solutions()
-
-
-@given(small_games, st.booleans(), st.none() | st.integers(1, 5), st.integers(1, 3), st.booleans())
-def test_mean_then_worst(game: bg.Game, consistent: bool, limit: int | None, threads: int, on_a_board: bool) -> None:
-    """The least total within the limit, the fewest guesses that keep it, and the tree of the mean within these."""
-    wanted = mean_then_worst(game, game.secrets, limit, consistent)
-    board, most = (game.with_rows(limit), None) if on_a_board else (game, limit)
-    result = bg.optimum(board, "mean,worst", max_guesses=most, consistent=consistent, limits=bg.Limits(threads=threads))
-    assert result.proven
-    assert result.feasible == (wanted is not None)
-    assert result.max_guesses == limit
-    if wanted is None:
-        return
-    plain, worst = wanted
-    assert result.tree is not None
-    assert (result.total, result.worst) == (plain.value(game.secrets), worst)
-    assert result.lower_bound == result.upper_bound == result.total
-    assert paths_of(result.tree) == plain.solutions()
-    mean = bg.optimum(board, max_guesses=most, consistent=consistent)
-    if mean.worst == worst:
-        assert mean.tree == result.tree
-
-
-@given(small_games, st.data())
-def test_mean_then_worst_from_any_position(game: bg.Game, data: st.DataObject) -> None:
-    """After a history, and with a given first guess."""
-    guess, secret = data.draw(st.sampled_from(list(game.guesses))), data.draw(st.sampled_from(list(game.secrets)))
-    history = bg.History([(guess, game.score(guess, secret))])
-    if guess != secret:
-        left = bg.Position(game, history).candidates[:]
-        wanted = mean_then_worst(game, left)
-        assert wanted is not None
-        result = bg.optimum(bg.Position(game, history), "mean,worst")
-        assert (result.total, result.worst) == (wanted[0].value(left), wanted[1])
-    first = data.draw(st.sampled_from(PlainSolver(game, None, weighted=True, consistent=False).allowed(game.secrets)))
-    wanted = mean_then_worst(game, game.secrets, first=first)
-    assert wanted is not None
-    result = bg.optimum(game, "mean,worst", first_guess=first)
-    assert (result.total, result.worst) == (wanted[0].value_of(first, game.secrets, 0), wanted[1])
-
-
 def test_first_guesses_of_mean_then_worst() -> None:
     """They have the values of the mean: the search for the worst case leaves them as they are."""
     game = bg.game("mastermind(4,4)")
     mean, both = (bg.first_guesses(game, name) for name in ("mean", "mean,worst"))
     assert both.first_guesses == mean.first_guesses
     assert (mean.worst, both.worst) == (5, 4)
-
-
-@given(small_games, st.booleans())
-def test_worst_and_those_at_worst(game: bg.Game, consistent: bool) -> None:
-    """The least worst case, the least mean among its trees, and the fewest secrets that need it."""
-    least = next(
-        k for k in itertools.count(1) if PlainSolver(game, [0] * k, False, consistent).value(game.secrets) == 0
-    )
-    result = bg.optimum(game, "worst", consistent=consistent)
-    assert (result.worst, result.upper_bound, result.proven) == (least, least, True)
-    if not consistent:
-        assert least == bg.least_worst(game)
-    both = bg.optimum(game, "worst,mean", consistent=consistent)
-    assert both.total == PlainSolver(game, range(1, least + 1), True, consistent).value(game.secrets)
-    for limit in (least, least + 1):
-        fewest = PlainSolver(game, [0] * (limit - 1) + [1], False, consistent).value(game.secrets)
-        assert bg.optimum(game, "at-worst", max_guesses=limit, consistent=consistent).at_limit == fewest
-    assert bg.optimum(game, "worst", max_guesses=least, consistent=consistent).feasible
-    if least > 1:
-        assert bg.optimum(game, "worst", max_guesses=least - 1, consistent=consistent).feasible is False
-
-
-@given(small_games, st.data())
-def test_from_any_position_and_with_any_first_guess(game: bg.Game, data: st.DataObject) -> None:
-    """After a history, and with a given first guess, the value is that of trying everything."""
-    guess, secret = data.draw(st.sampled_from(list(game.guesses))), data.draw(st.sampled_from(list(game.secrets)))
-    history = bg.History([(guess, game.score(guess, secret))])
-    left = bg.Position(game, history).candidates[:]
-    plain = PlainSolver(game, None, weighted=True, consistent=False)
-    if guess != secret:
-        result = bg.optimum(bg.Position(game, history))
-        assert (result.total, result.secrets) == (plain.value(left), len(left))
-    first = data.draw(st.sampled_from(plain.allowed(game.secrets)))
-    result = bg.optimum(game, first_guess=first)
-    assert result.total == plain.value_of(first, game.secrets, 0)
-    assert result.tree is not None
-    assert result.tree.root.guess == first
 
 
 def test_values_of_first_guesses() -> None:
@@ -268,7 +144,7 @@ savings = st.builds(
 )
 
 
-@given(small_games, savings)
+@given(custom_games(max_secrets=6) | st.sampled_from(SMALL).map(bg.game), savings)
 def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, some: engine.Savings) -> None:
     """Without any of its savings a search finds the same value and the same tree."""
     table = game.table
@@ -324,13 +200,6 @@ def test_stopped_searches_of_every_objective(objective: str, limit: int | None, 
     assert found.feasible is not False
 
 
-def test_limits_that_never_bind_cost_nothing() -> None:
-    """No secret of n needs more than n guesses: a limit of a million is no limit."""
-    game = bg.game("mastermind(3,3)")
-    assert bg.optimum(game, max_guesses=10**6).total == bg.optimum(game).total
-    assert bg.optimum(game, "at-worst", max_guesses=10**6).upper_bound == 0
-
-
 def test_bad_questions() -> None:
     """Impossible limits and first guesses, contradictions and too little memory are refused."""
     questions: list[tuple[str, dict[str, Any], str]] = [
@@ -346,3 +215,82 @@ def test_bad_questions() -> None:
     for history, options, message in questions:
         with pytest.raises(bg.BestguessError, match=message):
             bg.optimum(bg.Position(bg.Mastermind(2, 3), history), **options)
+
+
+def test_published_losses() -> None:
+    """mastermind(4,6) within four guesses: 768 found at most; within five: all, and one guess more in all."""
+    result = bg.optimum(bg.game("mastermind(4,6)"), "lost", max_guesses=4)
+    assert (result.lost, result.lost_weight, result.secrets, result.proven) == (528, 528, 1296, True)
+    assert sum((result.as_json()["distribution"] or {}).values()) == 768
+    five = bg.optimum(bg.game("mastermind(4,6,rows=5)"))
+    assert (five.total, five.worst, five.lost) == (5626, 5, 0)
+    four = bg.optimum(bg.game("mastermind(4,6,rows=4)"))
+    assert (four.feasible, four.proven, four.total) == (False, True, None)
+
+
+@pytest.mark.parametrize(("text", "total"), [("mastermind(3,4,rule=strict)", 206), ("bullscows(3,6,rule=strict)", 437)])
+def test_strict_pegs(text: str, total: int) -> None:
+    """With symmetries. Where every code may be the secret, strict guesses are the consistent ones."""
+    strict = bg.optimum(text)
+    consistent = bg.optimum(text.replace(",rule=strict", ""), consistent=True)
+    assert strict.total == consistent.total
+    assert strict.total == total
+
+
+@pytest.mark.parametrize("objective", ["mean", "worst"])
+def test_first_guesses_that_tell_nothing_are_not_listed(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are never best, but by a rule others may cost more; every bound that is given holds."""
+    secrets, others = [f"{letter}ight" for letter in "bcdfjk"], ["bcdfj", "aaaaa", "ooooo", "kbcad"]
+    game = bg.Words(word_file(secrets), guesses=word_file(others), rule="hard")
+    every = bg.first_guesses(game, objective).first_guesses
+    monkeypatch.setattr("bestguess.solve.search._MOST_ALL_VALUED", 2)
+    monkeypatch.setattr("bestguess.solve.search._VALUED", 2)
+    best = bg.first_guesses(game, objective).first_guesses
+    assert every is not None
+    assert best is not None
+    assert [one.guess for one in best] == [one.guess for one in every] == sorted({*secrets, "bcdfj", "kbcad"})
+    for one, whole in zip(best, every, strict=True):
+        assert whole.value == getattr(
+            bg.optimum(game, objective, first_guess=one.guess), "total" if objective == "mean" else "worst"
+        )
+        assert one.value is not None
+        assert one.value <= (whole.value or 0)
+
+
+# Whether any strategy exists
+
+
+@pytest.mark.parametrize(
+    "ask", [bg.least_worst, lambda p: bg.solvable_within(p, 0), lambda p: bg.solvable_within(p, 9)]
+)
+def test_nothing_is_found_in_a_game_that_is_over(ask: Callable[[bg.Position], object]) -> None:
+    """Won, lost or identified: one line, whatever is asked; a contradiction is named as one."""
+    for text, history in (
+        ("mastermind(2,3)", "12:2.0"),
+        ("mastermind(2,3,rows=1)", "12:0.0"),
+        ("balance(3)", "A-B:left A-C:left"),
+    ):
+        with pytest.raises(bg.errors.HistoryError):
+            ask(bg.Position(text, history))
+    with pytest.raises(bg.errors.ContradictionError, match=r"no secret of mastermind\(2,3\)"):
+        ask(bg.Position("mastermind(2,3)", "11:0.0 22:0.0 33:0.0"))
+
+
+def test_guesses_are_counted() -> None:
+    """A number that is none is refused in one line."""
+    for guesses in (-1, 2.5, "3", True):
+        with pytest.raises(bg.BestguessError, match="expected guesses of 0 or more, got"):
+            bg.solvable_within("mastermind(2,3)", guesses)  # type: ignore[arg-type]
+
+
+def test_ctrl_c_ends_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not proven is no answer."""
+    optimum = exact.optimum
+
+    def interrupted(*given: Any, **options: Any) -> bg.Result:
+        return replace(optimum(*given, **options), proven=False, interrupted=True)
+
+    monkeypatch.setattr(exact, "optimum", interrupted)
+    for ask in (bg.least_worst, partial(bg.solvable_within, guesses=3)):
+        with pytest.raises(KeyboardInterrupt):
+            ask("mastermind(2,3)")

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from plain import PlainLossSolver, PlainSolver, paths_of
+from plain import paths_of
+from questions import Question, best_play
 from worlds import any_games, custom_games
 
 
@@ -13,15 +14,11 @@ from worlds import any_games, custom_games
 def test_the_best_tree_within_the_rows(game: bg.CustomGame, rows: int, consistent: bool) -> None:
     """Against trying everything: the least total where all can be found within the rows, else the least lost."""
     tree = bg.build_tree(game.with_rows(rows), "optimal", consistent=consistent)
-    within = PlainSolver(game, range(1, rows + 1), True, consistent)
-    if within.value(game.secrets) < float("inf"):
-        assert tree.figures.lost == 0
-        assert tree.figures.total == within.value(game.secrets)
-        assert paths_of(tree) == within.solutions()
-    else:
-        solver = PlainLossSolver(game, rows, consistent)
-        assert (tree.figures.lost_weight, tree.figures.total) == solver.value(game.secrets)
-        assert paths_of(tree) == solver.solutions()
+    question, secrets = Question(game, consistent=consistent), tuple(game.secrets)
+    best = best_play(question, "mean", secrets, rows) or best_play(question, "lost", secrets, rows)
+    assert best is not None
+    assert (tree.figures.lost_weight, tree.figures.total) == best.of(secrets)
+    assert paths_of(tree) == best.tree(secrets)
 
 
 @given(any_games, st.integers(1, 4), st.sampled_from(["optimal", "optimal-worst"]), st.data())

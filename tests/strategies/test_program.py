@@ -22,11 +22,12 @@ from bestguess import interruption
 from bestguess.cli.app import run
 from bestguess.cli.options import quote_command
 from bestguess.errors import StrategyError
-from bestguess.stats.playing import SideBySide
+from bestguess.stats.playing import SideBySide, played_figures
 from bestguess.strategies import Program
 from bestguess.trees.figures import Figures
 from commands import output
 
+FIGURES = bg.build_tree("mastermind(2,3)", "first").figures
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLE = 'win="is it",big cat,dog\nbig cat,"is it",no\ndog,no,"is it"\n'
 
@@ -45,6 +46,17 @@ for line in sys.stdin:
     path = folder / "bot.py"
     path.write_text(code)
     return quote_command([sys.executable, str(path)])
+
+
+def has_ended(process: str) -> bool:
+    """Whether *process* is gone, or ended and not yet buried by whoever took it over; a busy machine takes its time."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        state = subprocess.run(["ps", "-o", "stat=", "-p", process], capture_output=True, check=False)
+        if state.stdout.strip()[:1] in (b"", b"Z"):
+            return True
+        time.sleep(0.05)
+    return False
 
 
 @pytest.fixture(scope="module")
@@ -80,9 +92,6 @@ def test_the_examples(bots: list[list[str]]) -> None:
         ("3,4,rows=7", True),
         ("3,10", False),
         ("3,4,feedback=exact", False),
-        ("3,4,symbols=RGBY", False),
-        ("3,4,secrets=distinct", False),
-        ("3,4,rule=strict", False),
     ],
 )
 def test_the_examples_refuse_what_they_cannot_play(bots: list[list[str]], options: str, played: bool) -> None:
@@ -103,26 +112,14 @@ def test_conversation_of_the_page(bots: list[list[str]]) -> None:
     assert said[0] == "ready"
 
 
-@pytest.mark.parametrize(
-    "game", ["mastermind(2,4)", "bullscows(3,4)", "balance(4)", "numbers(9)", "mastermind(2,4,rows=3)"]
-)
-@pytest.mark.parametrize("name", ["first", "entropy", "optimal"])
+@pytest.mark.parametrize("game", ["mastermind(2,4)", "balance(4)", "mastermind(2,4,rows=3)"])
+@pytest.mark.parametrize("name", ["first", "optimal"])
 def test_playing_is_the_tree(game: str, name: str) -> None:
-    """What is played secret by secret has the figures of the tree.
-
-    `optimal` looks for the least worst case from each position, the tree only for that of the whole: in one of these
-    games another guess, as good in both, is made.
-    """
-    from bestguess.stats.playing import played_figures
-
+    """What is played secret by secret has the figures of the tree."""
     rules = bg.game(game)
-    built = bg.build_tree(rules, name).figures
-    played = played_figures(rules, bg.strategy(name), rules.secrets)
-    free = ["seconds"]
-    if (game, name) == ("bullscows(3,4)", "optimal"):
-        assert (played.distribution, built.distribution) == ({1: 1, 2: 4, 3: 13, 4: 6}, {1: 1, 2: 5, 3: 11, 4: 7})
-        free += ["at_worst", "distribution"]
-    assert played.as_json() | dict.fromkeys(free) == built.as_json() | dict.fromkeys(free)
+    built = bg.build_tree(rules, name).figures.as_json()
+    played = played_figures(rules, bg.strategy(name), rules.secrets).as_json()
+    assert played | {"seconds": None} == built | {"seconds": None}
 
 
 def test_guesses_that_tell_nothing(tmp_path: Path) -> None:
@@ -177,33 +174,17 @@ def test_who_fails_loses_nobody_elses_figures(tmp_path: Path) -> None:
     assert missing.error == "exec:no-such-program-here: there is no program 'no-such-program-here' to start"
     assert math.isnan(ended.total)
     assert (ended.secrets, ended.distribution, str(ended)) == (64, {}, "failed")
-    numbers = ("total", "mean", "worst", "at_worst", "distribution", "first_guess")
-    assert dict(ended.as_json()).items() >= dict.fromkeys(numbers).items()
-    assert "error" not in found[0].as_json()
-    records = found.records()
-    assert [record["error"] for record in records] == [None, ended.error, missing.error, None]
-    assert [record["total"] for record in records] == [208, None, None, 250]
-    assert [record["guesses_1"] for record in records] == [1, None, None, 1]
+    assert ended.as_json()["total"] is None
+    assert [record["total"] for record in found.records()] == [208, None, None, 250]
+    assert [record["error"] for record in found.records()] == [None, ended.error, missing.error, None]
     assert "nan" not in found.to_csv() + found.to_markdown() + found.to_latex()
-    assert ended.error.split(" ended ")[1] in found.to_markdown()
     assert found.to_pandas()["total"].isna().tolist() == [False, True, True, False]
-    assert "error" not in bg.compare("mastermind(3,4)", "first").records()[0]
     (sampled,) = bg.compare("mastermind(3,4)", names[1], sample=5, seed=1)
     assert (sampled.secrets, sampled.sample) == (5, (64, 1))
     with ThreadPoolExecutor(2) as executor:
         assert [one.error for one in bg.compare("mastermind(3,4)", names, executor=executor)] == [
             one.error for one in found
         ]
-
-
-def test_a_function_that_fails_raises() -> None:
-    """That is a mistake in the program of who calls, not a strategy that failed."""
-
-    def broken(position: bg.Position) -> str:
-        raise KeyError("mine")
-
-    with pytest.raises(StrategyError, match="the strategy 'broken' fails at the start: KeyError: 'mine'"):
-        list(bg.compare("mastermind(2,3)", ["first", broken]))
 
 
 MEETS = """
@@ -290,9 +271,6 @@ def test_ctrl_c_while_programs_end() -> None:
     assert ended.is_set()
 
 
-FIGURES = bg.build_tree("mastermind(2,3)", "first").figures
-
-
 @pytest.mark.skipif(os.name == "nt", reason="processes are listed otherwise")
 def test_what_an_abandoned_comparison_leaves(tmp_path: Path) -> None:
     """Who takes the first row and lets the comparison go leaves no program behind."""
@@ -305,8 +283,7 @@ def test_what_an_abandoned_comparison_leaves(tmp_path: Path) -> None:
     while not written.exists() or not written.read_text():
         time.sleep(0.01)
     del found
-    state = subprocess.run(["ps", "-o", "stat=", "-p", written.read_text()], capture_output=True, check=False)
-    assert state.stdout.strip()[:1] in (b"", b"Z")
+    assert has_ended(written.read_text())
 
 
 def test_what_comes_too_late(tmp_path: Path) -> None:
@@ -362,13 +339,12 @@ def test_what_stays_behind(tmp_path: Path) -> None:
     child = tmp_path / "child"
     script = tmp_path / "bot.sh"
     script.write_text(
-        f"sleep 60 > /dev/null 2>&1 & echo $! > {child}; read game; echo ready; read guess; exec 1>&-; sleep 60\n"
+        f"sleep 600 > /dev/null 2>&1 & echo $! > {child}; read game; echo ready; read guess; exec 1>&-; sleep 600\n"
     )
     bot = Program(f"sh {script}")
     with pytest.raises(StrategyError, match="closed its output, asked 'guess'"):
         bot.guess(bg.game("mastermind(2,3)"))
-    state = subprocess.run(["ps", "-o", "stat=", "-p", child.read_text().strip()], capture_output=True, check=False)
-    assert state.stdout.strip()[:1] in (b"", b"Z")  # gone, or ended and not yet buried by whoever took it over
+    assert has_ended(child.read_text().strip())
 
 
 def test_a_forbidden_guess(tmp_path: Path) -> None:
@@ -385,24 +361,6 @@ def test_what_a_program_is_not_asked_for(tmp_path: Path) -> None:
     assert (figures.first_guess, figures.distribution) == ("22", {1: 1, 2: 1, 3: 1, 4: 1})
     with pytest.raises(StrategyError, match="expected consistent=False for exec:"):
         bg.compare("mastermind(2,2)", f"exec:{bot}", consistent=True)
-
-
-def test_random_over_a_sample() -> None:
-    """It is averaged over seeds there too: the mean of all single runs."""
-    (averaged,) = bg.compare("mastermind(3,4)", "random", sample=20, seed=5, seeds=3)
-    runs = [
-        bg.compare("mastermind(3,4)", bg.strategy("random", seed=seed, game="mm3x4"), sample=20, seed=5, seeds=1)
-        for seed in range(3)
-    ]
-    assert averaged.total == pytest.approx(sum(run[0].total for run in runs) / 3)
-    assert averaged.secrets == 20
-
-
-@pytest.mark.parametrize("command", ["", "   ", "'unclosed"])
-def test_no_program(command: str) -> None:
-    """What is no command is refused at once."""
-    with pytest.raises(StrategyError):
-        bg.strategy(f"exec:{command}", game="mm4x6")
 
 
 def test_watched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -436,6 +394,9 @@ def test_what_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(StrategyError) as caught:
             Program(command).guess(bg.game("mm2x3"))
         assert str(caught.value) == f"exec:{command}: {said}"
+    for command in ("   ", "'unclosed"):
+        with pytest.raises(StrategyError):
+            Program(command)
 
 
 @pytest.mark.parametrize("command", [["watch"], ["tree", "build", "--output", "t"], ["advise"], ["assist"]])
@@ -447,14 +408,17 @@ def test_commands_refuse_what_cannot_be_started(command: list[str], capsys: pyte
     assert "there is no program 'no-such-program-here' to start" in captured.err
 
 
-@pytest.mark.parametrize(
-    "command", [["watch", "mm2x3", "--secret", "12"], ["tree", "build", "mm2x3", "--output", "t"], ["advise", "mm2x3"]]
-)
-def test_the_time_of_a_program(
-    tmp_path: Path, command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("command", ["watch mm2x3 --secret 12", "tree build mm2x3 --output t", "advise mm2x3"])
+def test_the_time_of_a_program(tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every command that takes one program takes its time."""
-    monkeypatch.chdir(tmp_path)
     slow = program(tmp_path, "time.sleep(60)")
-    assert run([*command, "--strategy", f"exec:{slow}", "--bot-time", "0.1"]) == 2
+    assert run([*command.split(), "--strategy", f"exec:{slow}", "--bot-time", "0.1"]) == 2
     assert "within 0.1 seconds" in capsys.readouterr().err
+
+
+def test_random_over_a_sample() -> None:
+    """It is averaged over seeds there too: the mean of all single runs."""
+    (averaged,) = bg.compare("mastermind(3,4)", "random", sample=20, seed=5, seeds=3)
+    strategies = [bg.strategy("random", seed=seed, game="mm3x4") for seed in range(3)]
+    runs = [bg.compare("mastermind(3,4)", chosen, sample=20, seed=5, seeds=1)[0].total for chosen in strategies]
+    assert (averaged.total, averaged.secrets) == (pytest.approx(sum(runs) / 3), 20)
