@@ -155,3 +155,14 @@ def test_what_cannot_be_watched() -> None:
         bg.watch(bg.game("mastermind(8,12)"), "12345678", "first")
     with pytest.raises(bg.errors.HistoryError, match=r"row 1 of the history.*: the secret answers otherwise"):
         bg.watch(bg.Position("mm4x6", "1122:1.0"), "3333")
+
+
+def test_drawing_among_few_candidates() -> None:
+    """One of the candidates, also when they are too few to be met by chance."""
+    game = bg.game("mastermind(6,9)")
+    secret, guesses = "918273", ("112233", "445566", "789123", "918237", "918372")
+    rows = game.as_history(" ".join(f"{guess}:{game.score(guess, secret)}" for guess in guesses))
+    drawn = draw_secret(bg.Position(game, rows), 1)
+    assert all(game.score(row.guess, drawn) == row.feedback for row in rows)
+    with pytest.raises(bg.errors.ContradictionError, match="no secret of"):
+        draw_secret(bg.Position(game, "111111:0.0 111222:4.0"), 1)

@@ -120,3 +120,17 @@ def test_samples_of_large_games_are_allowed() -> None:
     assert all(is_allowed(game, one.guess, game.as_history(history)) for one in found.suggestions)
     with pytest.raises(bg.errors.HistoryError, match="rule strict"):
         evaluate_guess(bg.Position(STRICT, history), "111111")
+
+
+def test_repairs_keep_to_the_rule() -> None:
+    """A slip that would make another row break the rule is no repair."""
+    game = bg.game("mastermind(3,4,rule=strict)")
+    run = bg.Position(game, "112:1.0 133:1.0 144:1.0 132:1.0", ignored=[4])
+    for contradiction in bg.contradictions(run, limit=50):
+        for repair in contradiction.repairs:
+            repaired = repair.apply(run)
+            assert game.as_history(repaired.history, run.ignored) == repaired.history
+            assert repaired.count == repair.candidates
+    free = bg.Position(game.without_rule(), run.history, ignored=[4])
+    counts = [sum(len(one.repairs) for one in bg.contradictions(some, limit=50)) for some in (run, free)]
+    assert 0 < counts[0] < counts[1]

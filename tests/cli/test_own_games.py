@@ -58,9 +58,6 @@ bg.register_game("spot", make_spot)
 bg.register_game("lamps", make_lamps)
 bg.register_game("bits", make_bits)
 bg.register_game("pairs", Pairs)
-bg.register_game("twins", lambda: bg.CustomGame([1, "1"], [1], lambda g, s: g == s, win=True))
-bg.register_game("two_texts", lambda: bg.CustomGame([1, 2], [1, 2], lambda g, s: "1" if g == s else g - s, win="1"))
-bg.register_game("cases", lambda: bg.CustomGame([1, 2], [1, 2], lambda g, s: "Yes" if g == s else "yes", win="Yes"))
 bg.register_strategy("middle", middle)
 """
 
@@ -105,16 +102,6 @@ def test_advise_watch_and_review(capsys: pytest.CaptureFixture[str], load: list[
     assert answered["moves"] == review["moves"]
 
 
-def test_compare_and_sweep(capsys: pytest.CaptureFixture[str], load: list[str]) -> None:
-    """First guesses are texts, in JSON and in tables."""
-    results = document(capsys, "compare", "spot(3)", "--strategies", "middle,entropy,optimal", *load)["results"]
-    assert [(one["total"], one["first_guess"]) for one in results] == [(17, "(1,1)")] * 3
-    swept = ["sweep", "spot", "--n", "2-3", "--strategy", "middle", *load]
-    assert [one["first_guess"] for one in document(capsys, *swept)["results"]] == ["(1,0)", "(1,1)"]
-    assert '"(1,1)"' in output(capsys, *swept, "--format", "csv")
-    assert "  (1,1)  " in output(capsys, *swept)
-
-
 @pytest.mark.parametrize("game", ["spot(3)", "spot(3,rows=2)", "bits", "lamps", "pairs"])
 def test_trees_and_certificates_are_checked(capsys: pytest.CaptureFixture[str], load: list[str], game: str) -> None:
     """The table beside them is what the checker knows the game by; both may be moved together."""
@@ -156,32 +143,6 @@ def test_a_table_that_cannot_be_written_is_told_before_the_work(
     Path("file.csv").mkdir()
     assert run(["optimum", "spot(3)", option, "file", *load]) == 2
     assert capsys.readouterr().err == "bestguess: file.csv: cannot be written: expected a file, got a folder\n"
-
-
-def test_the_table_of_a_game_is_the_same_game(capsys: pytest.CaptureFixture[str], load: list[str]) -> None:
-    """What is known of the objects is known of their texts."""
-    for game in ("spot(3)", "bits"):
-        table = document(capsys, "games", game, "--check", "--table", "own.csv", *load)["table"]
-        known = [document(capsys, "optimum", name, *load) for name in (game, table)]
-        for key in ("total", "worst", "distribution", "first_guess", "goal"):
-            assert known[0][key] == known[1][key]
-    position = bg.Position(bg.game("spot(3)")).after((1, 1), (1, 0))
-    assert list(position.candidates) == [(2, 1)], "in the library they stay objects"
-
-
-def test_first_guesses(capsys: pytest.CaptureFixture[str], load: list[str]) -> None:
-    """Each by its text."""
-    found = document(capsys, "optimum", "spot(2)", "--first-guesses", *load)["first_guesses"]
-    assert {one["guess"]: one["value"] for one in found} == dict.fromkeys(["(0,0)", "(0,1)", "(1,0)", "(1,1)"], 7)
-    assert document(capsys, "optimum", "spot(3)", "--first-guess", "(0,0)", *load)["requested_first_guess"] == "(0,0)"
-
-
-def test_puzzles(capsys: pytest.CaptureFixture[str], load: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are made of such games, and asked."""
-    arguments = ["puzzles", "spot(3)", "--kind", "only-secret", "--count", "2", *load]
-    (first, second) = (puzzle["solutions"][0] for puzzle in document(capsys, *arguments)["puzzles"])
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{first}\n{second.replace(',', ', ')}\n"))
-    assert output(capsys, *arguments, "--play").endswith("2 of 2 puzzles solved, 2 at the first try.\n")
 
 
 def conversation(

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,46 +9,29 @@ import pytest
 import bestguess
 from bestguess.cli.app import run
 from commands import document, output, read_document, refused
-from unix import unix
 
 FILES = {
     "ragged.csv": "win=y,a,b\na,y,n\nb,n\n",
-    "winnerless.csv": "x,a,b\na,y,n\nb,n,y\n",
     "people.csv": "x,Anna Lee,Bob\nHat?,yes,no\n",
     "unsound.csv": "win=y,a,b,c\na,y,n,m\nb,n,y,n\nd,n,n,n\n",
-    "syntax.py": "import (\n",
     "raises.py": "x = 1\n1 / 0\n",
-    "leaves.py": "raise SystemExit('bye')\n",
     "lines.py": "raise ValueError('two\\nlines')\n",
     "long.txt": "crane\ncranes\n",
-    "twice.txt": "crane\nCRANE\n",
-    "empty.txt": "",
-    "weight.txt": "crane much\n",
     "own.py": """
 import sys
 import bestguess as bg
-
-def rules(guess, secret):
-    return guess == secret
 
 def broken():
     raise ValueError("no")
 
 bg.register_game("broken", broken)
 bg.register_game("quits", sys.exit)
-bg.register_game("nothing", lambda: None)
-turn = bg.symmetries.Symmetry(sys.exit)
-bg.register_game("turns", lambda: bg.CustomGame("abc", "abc", rules, True, symmetries=[turn]))
-bg.register_game("weighs", lambda: bg.CustomGame("abc", "abc", rules, True, weights=[1, 2]))
 bg.register_game("spot", lambda n: bg.CustomGame([(0, n), (1, n)], [(0, n), (1, n)], lambda g, s: g == s, True))
-bg.register_game("twins", lambda: bg.CustomGame([1, "1"], [1], rules, win=True))
 bg.register_game("two_texts", lambda: bg.CustomGame([1, 2], [1, 2], lambda g, s: "1" if g == s else g - s, win="1"))
 bg.register_game("cases", lambda: bg.CustomGame([1, 2], [1, 2], lambda g, s: "Yes" if g == s else "yes", win="Yes"))
 bg.register_strategy("leaves", sys.exit)
 bg.register_strategy("strays", lambda position: "99")
 bg.metrics.register("word", str)
-bg.metrics.register("stops", sys.exit)
-bg.metrics.register("nan", lambda sizes: float("nan"))
 """,
 }
 OWN = ["--load", "own.py"]
@@ -61,64 +43,41 @@ SWEEP = ["sweep", "mastermind", "--pegs", "2", "--colours"]
 BAD = [
     # games
     (["score", "mastermnd(4,6)", "1122", "1213"], "mastermnd"),
-    (["score", "mastermind(0,6)", "1", "1"], "mastermind(0,6)"),
     (["score", "words(english,5,rule=harsh)", "crane", "react"], "got rule=harsh"),
     (["candidates", "table(ragged.csv)"], "row 3"),
-    (["candidates", "table(winnerless.csv)"], "win="),
     (["candidates", "table(nowhere.csv)"], "bestguess: nowhere.csv: cannot be read: No such file"),
     (["candidates", "animals.csv"], 'expected a game, got the name of a file: write "table(animals.csv)"'),
-    (["candidates", "people.csv"], 'write "table(people.csv,goal=identify)"'),
-    (["games", "./answers.txt"], 'write "words(./answers.txt)"'),
     (["stats", "a,b.csv"], """write 'table("a,b.csv")'"""),
     (["games", "mastermind(6,9)", "--check"], "282,429,536,481 bytes"),
     (["games", "--check"], "expected a game to check"),
-    (["games", "--lists", "x"], "expected a game to write the lists of"),
     (["games", "mm4x6", "--lists", "x"], "expected a game of words to write the lists of, got mastermind(4,6)"),
     (["score", "words(long.txt)", "a", "a"], "line 2: expected a word of 5 letters as in line 1, got 'cranes'"),
-    (["score", "words(twice.txt)", "a", "a"], "line 2: the word 'crane' is listed twice, first in line 1"),
-    (["score", "words(empty.txt)", "a", "a"], "expected words, got none"),
-    (["score", "words(weight.txt)", "a", "a"], "expected a weight of 0 or more such as 2, 0.5 or 1/3, got 'much'"),
     (["advise", "table(x.csv,goals=identify)"], "; a table has the options win, goal and rows, got goals"),
     (["puzzles", "balance(12)"], "puzzles are made of games with goal=hit"),
-    (["compare", "mm6x9", "--strategies", "minimax"], "282,429,536,481 bytes"),
     (["review", "mm8x12", "--history", "12345678:1.0"], "expected a game small enough for a table"),
     # files of the user's own, their games and strategies
-    (["games", "--load", "syntax.py"], "SyntaxError"),
     (["games", "--load", "raises.py"], "line 2, fails: ZeroDivisionError"),
     (["games", "--load", "nowhere.py"], "nowhere.py"),
     (["games", "--load", "n" * 5000], "--load: no such file: nnn"),
-    (["games", "--load", "leaves.py"], "SystemExit"),
     (["games", "--load", "lines.py"], "fails: ValueError: two lines"),
     (["games", "broken", *OWN], "ValueError: no"),
     (["optimum", "quits", *OWN], "got 'quits': SystemExit"),
-    (["optimum", "nothing", *OWN], "the function registered as 'nothing', got None"),
-    (["optimum", "turns", *OWN], "the symmetries of turns are not sound: SystemExit"),
-    (["optimum", "weighs", *OWN], "there are 2 weights for 3 secrets"),
-    (["play", "twins", *OWN], "twins: two guesses have the text '1', 1 and '1': give the game a function text="),
     (["optimum", "two_texts", *OWN], "two_texts: two feedbacks have the text '1', '1' and 1: give the game"),
     (["tree", "build", "cases", "--output", "x", *OWN], "two feedbacks to '1' differ in case only, 'Yes' and 'yes'"),
-    (["optimum", "cases", "--certificate", "x.cert", *OWN], "two feedbacks to '1' differ in case only"),
     (["score", "spot(3)", "(0,0)", "(0,3)", *OWN], """expected a guess of spot(3) ("(0,3)", "(1,3)")"""),
     (["advise", "spot(3)", "--history", "(0,3):(9)", *OWN], "unknown feedback '(9)'"),
     (["compare", "mm2x3", "--strategies", "leaves", *OWN], "'leaves' fails at the start: SystemExit"),
     (["compare", "mm2x3", "--strategies", "strays", *OWN], "'strays' fails at the start: CodeError"),
-    (["compare", "mm2x3", "--strategies", "nan", *OWN], "nan"),
     (["advise", "mm2x3", "--strategy", "word", *OWN], "the metric 'word' is not a number"),
-    (["advise", "mm2x3", "--strategy", "stops", *OWN], "the metric 'stops' fails for part sizes"),
     # codes and histories
     (["score", "mastermind(4,6)", "112", "1213"], "'112'"),
-    (["score", "mastermind(4,6)", "1127", "1213"], "'7'"),
-    (["score", "bc4x10", "0012", "0123"], "'0012'"),
     (["score", "mm4x6", '"1122', "1213"], "between double quotes"),
     (["score", PEOPLE, "Anna Lee", "Bob"], "expected a guess of"),
     (["watch", PEOPLE, "--secret", "Dora"], "expected a secret of"),
-    (["watch", "mm4x6", "--secret", "1177"], "got '1177'"),
     (["candidates", "mm4x6", "--history", "1122:3.1"], "'3.1'"),
     (["candidates", "mm4x6", "--history", "1122"], "'1122'"),
-    (["candidates", "words(english,5)", "--history", "crane:GGGGY"], "GGGGY"),
     (["candidates", "words(english,5)", "--history", "crqne:BBBBB"], "'crqne' is not in the list"),
     (["advise", "mm4x6", "--history", "1122:0.0 3344:0.2 5566:2.1"], "row 2 or row 3 must be wrong"),
-    (["advise", "mm4x6", "--history", "1122:4.0 1133:1.0"], "expected no row after the winning one"),
     (["review", "mm4x6", "--history", "1122:0.0 1122:4.0"], "row 1 or row 2 must be wrong"),
     (["optimum", "mm4x6", "--history", "1122:0.0 1122:4.0"], "no secret of mastermind(4,6) fits"),
     (["play", "mm4x6", "--history", "1122:0.0 1122:4.0"], "expected answers that a secret fits"),
@@ -127,47 +86,32 @@ BAD = [
     (["play", PEOPLE, "--history", "Hat?:yes"], "got one that is over: it is Anna Lee"),
     (["assist", "mm4x6", "--history", "1122:1.0", "--ignore", "2"], "expected rows from 1 to 1 to ignore, got 2"),
     (["review", "mm4x6"], WAYS),
-    (["review", "mm4x6", "--history", "1122:1.0", "--secret", "3632"], WAYS),
     (["review", "mm4x6", "--guesses", "1122", "--secret", "3632", "--squares", "-"], WAYS),
     (["review", "mm4x6", "--guesses", "3632 1122", "--secret", "3632"], "expected no row after the winning one"),
     (
         ["review", "mm4x6", "--guesses", " , ", "--secret", "3632"],
         "with spaces between them, got ' , '",
     ),
-    (["review", "mm4x6", "--guesses", "1122", "--secret", "99"], "got '99'"),
     # options
-    (["candidates", "mm4x6", "--limit", "-1"], "--limit"),
-    (["candidates", "mm4x6", "--limit", "many"], "--limit"),
     (["candidates", "mm4x6", "--limit", HUGE], "--limit"),
-    (["candidates", "mm4x6", "--threads", "0"], "--threads"),
     (["candidates", "mm4x6", "--threads", HUGE], "--threads"),
     (["optimum", "mm4x6", "--memory-limit", "1MB"], "over the limit of 1,000,000"),
     (["optimum", "mm4x6", "--memory-limit", "much"], "expected a size such as 500MB or 4GB, got 'much'"),
-    (["optimum", "mm4x6", "--memory-limit", "1e30GB"], "--memory-limit"),
     (["optimum", "mm4x6", "--memory-limit", "nan"], "--memory-limit"),
     (["review", "mm4x6", "--history", "1122:1.0", "--time-limit", "nan"], "--time-limit"),
-    (["optimum", "mm4x6", "--time-limit", "-1"], "--time-limit"),
     (["optimum", "mm4x6", "--time-limit", "1e300"], "--time-limit"),
-    (["optimum", "mm4x6", "--max-guesses", "0"], "--max-guesses"),
     (["optimum", "mm4x6", "--max-guesses", HUGE], "--max-guesses"),
     (["optimum", "mm4x6", "--objective", "mode"], "'mode'"),
     (["optimum", "mm4x6", "--objective", "lost"], "expected --max-guesses or a game with rows"),
-    (["optimum", "mm4x6", "--first-guess", "7777"], "'7777'"),
-    (["optimum", "mm4x6", "--first-guesses", "--certificate", "x"], "and --certificate do not go together"),
     (["optimum", "mm4x6", "--first-guesses", "--first-guess", "1122"], "and --first-guess do not go together"),
     (["watch", "mm4x6", "--seed", "-1"], "expected a seed from 0 to 9223372036854775808, got -1"),
-    (["play", "mm4x6", "--seed", HUGE], "expected a seed from 0 to 9223372036854775808"),
     (["play", "mm4x6", "--adversary", "--seed", "1"], "leave --seed out"),
     (["assist", "mm4x6", "--ignore", HUGE], HUGE),
-    (["assist", "mm4x6", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
     (["advise", "mm4x6", "--strategy", "entropi"], "did you mean 'entropy'?"),
     (["advise", PEOPLE, "--consistent"], "--consistent does not work with goal"),
-    (["compare", "balance(3)", "--strategies", "first", "--consistent"], "--consistent does not work with goal"),
     (["compare", "mm2x3", "--consistent", "--strategies", "exec:sh"], "expected no --consistent for exec:"),
     (["compare", "mm2x3", "--strategies", '"exec:x"y'], "expected a text between double quotes"),
-    (["compare", "mm4x6", "--strategies", "minmax"], "did you mean 'minimax'"),
     (["compare", "mm4x6", "--strategies", ","], "at least one strategy"),
-    (["compare", "mm4x6", "--strategies", "minimax", "--first-guess", "9999"], "'9999'"),
     (["compare", "mm4x6", "--format", "md"], "'--format': expected one of csv, markdown, latex, got 'md'\n"),
     (["compare", "mm4x6", "--format", "csv", "--json"], "--format and --json exclude each other"),
     (["compare", "mm4x6", "--seeds=0"], "'--seeds': expected 1 or more, got '0'\n"),
@@ -185,14 +129,9 @@ BAD = [
     ),
     ([*SWEEP, "2", "--jsn"], "No such option: --jsn; mastermind is swept over"),
     ([*SWEEP, "4-2"], "'4-2'"),
-    ([*SWEEP, "2", "--strategy", "x"], "unknown strategy 'x'"),
     (["sweep", "mastermind", "--pegs", "2", "--digits", "2"], "--colours"),
-    (["sweep", "mastermind", "--pegs", "9", "--colours", "2"], "9"),
     (["sweep", "mastermind", "--pegs", "6", "--colours", "9"], "mastermind(6,9)"),
     (["sweep", "tod", "--n", "1"], "did you mean 'twod'"),
-    (["sweep", "table", "--n", "1"], "'table'"),
-    (["sweep", "words", "--length", "3"], "3"),
-    (["sweep", "numbers", "--n", "3", "--format", "csv", "--json"], "--format and --json exclude each other"),
     # files
     (["advise", "mm4x6", "--candidates", "no-such-file"], "no-such-file: expected a file of codes"),
     (
@@ -200,28 +139,22 @@ BAD = [
         "expected a file of codes of at most 33,554,432 bytes, got more",
     ),
     (["optimum", "mm4x6", "--tree", "nowhere/tree.json"], "nowhere/tree.json"),
-    (["tree", "build", "mm2x2", "--output", "nowhere/tree.json"], "nowhere/tree.json"),
     (["tree", "show", "none.json"], "none.json"),
     (["tree", "show", "half.json"], "damaged"),
-    (["tree", "show", "good.json", "--history", "11"], "'11'"),
     (["tree", "show", "good.json", "--history", "12:0.0"], "the tree plays"),
-    (["tree", "show", "good.json", "--depth", HUGE], "--depth"),
     (["tree", "export", "good.json", "--format", "pdf"], "unknown format 'pdf'"),
     (
         ["tree", "export", "good.json", "--format", "sheet", "--output", "x.pdf"],
         "x.pdf: expected a file that ends in",
     ),
     (["tree", "grow"], "grow"),
-    (["check", "half.json"], "damaged"),
     (["check", "byte.json"], "checksum"),
     # what people write instead
     (["scores"], "Did you mean 'score'"),
     (["help"], "Try: bestguess --help"),
     (["words"], """No such command 'words'. A game comes after a command: bestguess play "words(english,5)"\n"""),
-    (["mm4x6"], """A game comes after a command: bestguess play "mm4x6"\n"""),
     (["mastermind(4,6)"], """A game comes after a command: bestguess play "mastermind(4,6)"\n"""),
     (["play", "words"], '; write "words(english,5)"'),
-    (["play", "wordle"], '; write "words(english,5)"'),
     (["play", "mastermind", "4", "6"], ': write "mastermind(4,6)"'),
     (["advise", "mm4x6", "1122:1.0", "1344:0.1"], ': write --history "1122:1.0 1344:0.1"'),
     (["compare", "mastermind(4,6)", "minimax", "entropy"], ": write --strategies minimax,entropy"),
@@ -232,7 +165,6 @@ BAD = [
     ),
     (["candidates", "mm4x6", "--history", "1122:", "1.0"], "between quotes: --history 1122:1.0\n"),
     (["compare"], """Missing argument 'GAME'. A game is a text such as "mastermind(4,6)" or bc4x10\n"""),
-    (["score", "--nonsense"], "--nonsense"),
 ]
 
 
@@ -331,16 +263,6 @@ def test_kinds_of_errors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest
 
     monkeypatch.setattr("bestguess.cli.advise.load_game", fail)
     assert kind("score", "mm4x6", "1122", "1213") == "system"
-
-
-@unix
-def test_an_endless_file_of_codes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A pipe that never ends is refused once it has given more than a file may have."""
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    with subprocess.Popen(["sh", "-c", f"yes 1122 > {pipe}"], stderr=subprocess.DEVNULL):
-        line = refused(capsys, "advise", "mm4x6", "--candidates", str(pipe))
-    assert "expected a file of codes of at most 33,554,432 bytes, got more" in line
 
 
 def test_an_unsound_game_is_told_to_its_author(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

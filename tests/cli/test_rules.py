@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import bestguess as bg
 from bestguess.cli.app import run
 from commands import document, output
 
@@ -25,14 +24,6 @@ def test_histories_that_break_the_rule(capsys: pytest.CaptureFixture[str], hard:
     """Exit code 2 and one line, of every command that takes a history."""
     assert run([command, hard, "--history", BROKEN]) == 2
     assert capsys.readouterr().err.strip() == f"bestguess: {WHY}"
-
-
-@pytest.mark.parametrize("command", ["candidates", "advise", "review"])
-def test_histories_that_keep_to_it(capsys: pytest.CaptureFixture[str], hard: str, command: str) -> None:
-    """The same without a rule, and with one that is kept."""
-    assert document(capsys, command, hard, "--history", KEPT)["history"] == KEPT
-    free = hard.replace(",rule=hard", "")
-    assert document(capsys, command, free, "--history", BROKEN)["history"] == BROKEN
 
 
 def test_json_says_the_rule(capsys: pytest.CaptureFixture[str], hard: str, tmp_path: Path) -> None:
@@ -65,20 +56,6 @@ def test_resuming_with_ignored_rows(
     monkeypatch.setattr("sys.stdin", io.StringIO("rows\n"))
     assert run(["assist", hard, "--history", BROKEN, "--ignore", "2", "--plain"]) == 0
     assert "prune  BYBBG  (ignored)" in capsys.readouterr().out
-
-
-def test_repairs_keep_to_the_rule() -> None:
-    """A slip that would make another row break the rule is no repair."""
-    game = bg.game("mastermind(3,4,rule=strict)")
-    run = bg.Position(game, "112:1.0 133:1.0 144:1.0 132:1.0", ignored=[4])
-    for contradiction in bg.contradictions(run, limit=50):
-        for repair in contradiction.repairs:
-            repaired = repair.apply(run)
-            assert game.as_history(repaired.history, run.ignored) == repaired.history
-            assert repaired.count == repair.candidates
-    free = bg.Position(game.without_rule(), run.history, ignored=[4])
-    counts = [sum(len(one.repairs) for one in bg.contradictions(some, limit=50)) for some in (run, free)]
-    assert 0 < counts[0] < counts[1]
 
 
 def test_rows_that_are_typed_at_once(

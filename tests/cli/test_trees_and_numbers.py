@@ -16,12 +16,10 @@ from bestguess.cli.terminal import Terminal
 from bestguess.errors import FileError
 from bestguess.stats import Store
 from bestguess.trees import Figures
-from bestguess.trees.formats import FORMATS
 from commands import (
     FIGURES,
     document,
     interrupted,
-    interrupted_in_native_code,
     output,
     read_document,
     shown,
@@ -49,6 +47,8 @@ def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
     text = output(capsys, "compare", "mastermind(4,6)", "--strategies", "minimax,entropy", "--consistent")
     assert "5,786" in text
     assert "  5  ##################################################  " in text
+    default = document(capsys, "compare", "mm2x3")["results"]
+    assert [figures["strategy"] for figures in default] == ["minimax", "expected-size", "entropy", "most-parts"]
 
 
 def test_compare_on_narrow_and_on_simple_terminals(capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,37 +94,25 @@ def test_sweep_without_a_place_for_results(
     assert "set HOME or XDG_DATA_HOME" in swept()
 
 
-def test_depth_of_trees(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """How many guesses deep tree show and tree export go, from the start and after a history, in every format."""
-    output(capsys, "tree", "build", "mastermind(4,6)", "--output", "knuth.json")
+def test_depth_of_trees(capsys: pytest.CaptureFixture[str]) -> None:
+    """How many guesses deep tree show goes, from the start and after a history, in text and in JSON."""
+    built = output(capsys, "tree", "build", "mastermind(4,6)", "--output", "knuth.json")
+    assert "seconds" in built
     after = ["--history", "1122:1.0 1344:2.0"]
     for depth, last in (
         (1, "1415  23 candidates, at most 3 guesses"),
         (2, "  2.1: 1545  2 candidates, at most 2 guesses"),
     ):
-        text = output(capsys, "tree", "show", "knuth.json", *after, "--depth", str(depth))
-        assert last in text.splitlines()
-        assert max(_depth_of(line) for line in text.split("\n\n")[-1].splitlines()) == depth
-    whole = output(capsys, "tree", "show", "knuth.json", *after, "--depth", "9").split("\n\n")[-1]
-    assert max(_depth_of(line) for line in whole.splitlines()) == 3
-    assert "at most" not in whole
+        assert last in output(capsys, "tree", "show", "knuth.json", *after, "--depth", str(depth)).splitlines()
+    whole = output(capsys, "tree", "show", "knuth.json", *after, "--depth", "9")
+    assert "at most" not in whole.split("\n\n")[-1]
     for depth in (1, 2, 3):
-        text = output(capsys, "tree", "show", "knuth.json", "--depth", str(depth))
-        assert max(_depth_of(line) for line in text.split("\n\n")[-1].splitlines()) == depth
-        found = document(capsys, "tree", "show", "knuth.json", "--depth", str(depth))
-        assert _json_depth(found) == depth
-        assert _json_depth(document(capsys, "tree", "show", "knuth.json", *after, "--depth", str(depth))) == depth
-        sizes = [
-            len(output(capsys, "tree", "export", "knuth.json", "--format", name, "--depth", str(depth)))
-            for name in FORMATS
-        ]
-        deeper = [
-            len(output(capsys, "tree", "export", "knuth.json", "--format", name, "--depth", str(depth + 1)))
-            for name in FORMATS
-        ]
-        assert all(less < more for less, more in zip(sizes, deeper, strict=True))
-    help_text = " ".join(output(capsys, "tree", "export", "--help").replace("│", " ").split())
-    assert "Default: all in text and dot, what can be read in svg. A sheet has what fits on its page" in help_text
+        for history in ([], after):
+            text = output(capsys, "tree", "show", "knuth.json", *history, "--depth", str(depth))
+            assert "seconds" not in text, "a tree in a file has no time of its making"
+            assert max(_depth_of(line) for line in text.split("\n\n")[-1].splitlines()) == depth
+            found = document(capsys, "tree", "show", "knuth.json", *history, "--depth", str(depth))
+            assert _json_depth(found) == depth
 
 
 def _depth_of(line: str) -> int:
@@ -161,12 +149,6 @@ def test_a_tree_file_cannot_forge_lines(capsys: pytest.CaptureFixture[str]) -> N
     assert "\x1b" not in text
 
 
-def test_compare_draws(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """--plot makes a picture beside the numbers."""
-    output(capsys, "compare", "mm3x3", "--strategies", "first,entropy", "--plot", "picture.svg")
-    assert "entropy" in (tmp_path / "picture.svg").read_text()
-
-
 def test_sweep(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """The table by pegs and colours, as JSON, as text, as CSV and as a picture; results are kept."""
     arguments = ["sweep", "mastermind", "--pegs", "2-4", "--colours", "2-6", "--strategy", "minimax"]
@@ -183,14 +165,15 @@ def test_sweep(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "data" / "bestguess" / "results.sqlite") as store:
         assert store.execute("SELECT COUNT(*) FROM figures").fetchone() == (15,)
     store.close()
-    output(capsys, "sweep", "bullscows", "--pegs", "2", "--digits", "3-4")
+    coins = document(capsys, "sweep", "balance", "--coins", "3-4", "--strategy", "entropy", "--plot", "coins.png")
+    assert [(one["game"], one["worst"]) for one in coins["results"]] == [("balance(3)", 2), ("balance(4)", 3)]
+    assert (tmp_path / "coins.png").stat().st_size > 10_000
 
 
 def test_tree_build_show_export_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A tree is built, shown, looked up, exported in every format and checked."""
     built = document(capsys, "tree", "build", "mastermind(4,6)", "--strategy", "minimax", "--output", "knuth.json")
     assert (built["total"], built["file"]) == (5801, "knuth.json")
-    assert "knuth.json: 1," in output(capsys, "tree", "build", "mm4x6", "--output", "knuth.json")
     assert "1122" in output(capsys, "tree", "show", "knuth.json")
     shown = document(capsys, "tree", "show", "knuth.json", "--history", "1122:1.0")
     assert (shown["guess"], shown["candidates"]) == ("1344", 256)
@@ -205,12 +188,12 @@ def test_tree_build_show_export_check(capsys: pytest.CaptureFixture[str], tmp_pa
     assert run(["tree", "export", "knuth.json", "--format", "sheet", "--output", "out.pdf"]) == 2
     assert "out.pdf: expected a file that ends in .svg" in capsys.readouterr().err
     assert not Path("out.pdf").exists()
-    assert output(capsys, "tree", "export", "knuth.json", "--depth", "1").count("\n") < 30
     text = output(capsys, "tree", "export", "knuth.json", "--depth", "1")
     assert output(capsys, "tree", "export", "knuth.json", "--depth", "1", "--output", "-") == text
     checked = document(capsys, "check", "knuth.json")
     assert (checked["holds"], checked["total"], checked["worst"]) == (True, 5801, 5)
     assert "holds" in output(capsys, "check", "knuth.json")
+    assert output(capsys, "tree") == output(capsys, "tree", "--help")
 
 
 def test_strategies(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -271,34 +254,6 @@ def test_trees_of_questions(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert "45.5" in costs
 
 
-def test_sweeps_over_one_number(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A table with a line for each size, by the name that the family has for it; also a family of the user's own."""
-    swept = output(capsys, "sweep", "numbers", "--n", "3,7,14-15")
-    assert [line.split()[:5] for line in swept.splitlines()[3:]] == [
-        ["3", "3", "5", "1.6667", "2"],
-        ["7", "7", "17", "2.4286", "3"],
-        ["14", "14", "45", "3.2143", "4"],
-        ["15", "15", "49", "3.2667", "4"],
-    ]
-    coins = document(capsys, "sweep", "balance", "--coins", "3-4", "--strategy", "entropy", "--plot", "coins.png")
-    assert [(one["game"], one["goal"], one["worst"]) for one in coins["results"]] == [
-        ("balance(3)", "identify", 2),
-        ("balance(4)", "identify", 3),
-    ]
-    assert (tmp_path / "coins.png").stat().st_size > 10_000
-    (tmp_path / "mine.py").write_text(
-        "import bestguess as bg\n"
-        "def own(most):\n"
-        "    return bg.CustomGame(range(most), range(most), lambda g, s: (g > s) - (g < s), 0)\n"
-        "bg.register_game('own', own)\n"
-    )
-    own = document(capsys, "sweep", "own", "--n", "3,7", "--load", "mine.py")
-    assert [one["worst"] for one in own["results"]] == [2, 3]
-    assert [one["arguments"] for one in own["results"]] == [{"most": 3}, {"most": 7}]
-    table = output(capsys, "sweep", "own", "--n", "3,7", "--load", "mine.py", "--format", "csv")
-    assert table.startswith("game,strategy,consistent,most,secrets")
-
-
 def test_sweeps_over_any_arguments(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """--NAME RANGE for each argument of a registered family: a heat map of two, a table of three."""
     (tmp_path / "my.py").write_text(
@@ -333,19 +288,6 @@ def test_sweeps_over_any_arguments(capsys: pytest.CaptureFixture[str], tmp_path:
         assert (captured.out, captured.err.count("\n")) == ("", 1)
         assert captured.err.endswith(line)
     assert "warmer --load my.py --n 2-5 --d 1-2" in output(capsys, "sweep", "--help")
-
-
-def test_what_was_not_measured_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    """A tree in a file has no time of its making."""
-    assert "seconds" in output(capsys, "tree", "build", "mm2x2", "--output", "tree.json")
-    assert "seconds" not in output(capsys, "tree", "show", "tree.json")
-
-
-def test_what_a_newcomer_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
-    """A group alone shows its help; strategies that are not named are those that look one step ahead."""
-    assert output(capsys, "tree") == output(capsys, "tree", "--help")
-    found = document(capsys, "compare", "mm2x3")["results"]
-    assert [figures["strategy"] for figures in found] == ["minimax", "expected-size", "entropy", "most-parts"]
 
 
 def test_a_sample_says_what_it_is_a_sample_of(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -384,9 +326,7 @@ def test_lists_of_strategies(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     )
     for command, name in (
         (f"exec:{answers} '1,2,3'", f"exec:{answers} '1,2,3'"),
-        (f'exec:{answers} "1,2,3"', f'exec:{answers} "1,2,3"'),
         (f'exec:{answers} "\\"1,2,3"', f'exec:{answers} "\\"1,2,3"'),
-        (f'"exec:{answers} 1,2,3"', f"exec:{answers} 1,2,3"),
         (f'"exec:{answers} ""1,2,3"""', f'exec:{answers} "1,2,3"'),
         (f"'exec:{answers} 1,2,3'", f"exec:{answers} 1,2,3"),
     ):
@@ -394,8 +334,6 @@ def test_lists_of_strategies(capsys: pytest.CaptureFixture[str], tmp_path: Path)
         rows = read_document(capsys.readouterr().out)["results"]
         assert [row["strategy"] for row in rows] == ["entropy", name, "minimax"]
         assert ("error" in rows[1]) == ("\\" in command), "'\"1' is no guess"
-    watched = document(capsys, "watch", "mm1x3", "--secret", "2", "--strategy", f"exec:{answers} '1,2,3'")
-    assert watched["guesses"] == 2
 
 
 def test_a_program_that_fails_has_a_row(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -481,14 +419,6 @@ def test_ctrl_c_ends_all_programs(tmp_path: Path) -> None:
         assert state.stdout.strip()[:1] in (b"", b"Z")  # gone, or ended and not yet buried
 
 
-def test_ctrl_c_is_heard_while_a_tree_is_built(tmp_path: Path) -> None:
-    """The native builder stops before its work is done."""
-    arguments = ["compare", "mastermind(5,8)", "--strategies", "entropy," * 60 + "entropy", "--threads", "1"]
-    code, _, errors = interrupted_in_native_code(arguments, tmp_path)
-    assert code == 130
-    assert "Traceback" not in errors
-
-
 def test_sweep_on_a_narrow_terminal() -> None:
     """A list of sizes where the table is too wide; no number is cut."""
     given = ["sweep", "mastermind", "--pegs", "3-4", "--colours", "3-6", "--rows", "4"]
@@ -513,7 +443,6 @@ def test_what_is_lost_is_a_column(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert shown.index("optimal") < shown.index("entropy")
     assert "of those found" not in output(capsys, "compare", "mastermind(4,6,rows=9)", "--strategies", "entropy,first")
     assert "lost" not in output(capsys, "compare", "mastermind(3,4)", "--strategies", "entropy")
-    assert output(capsys, "compare", "mm1x1", "--strategies", "first").startswith("mastermind(1,1): 1 secret\n")
     nothing = ["compare", "mastermind(3,4,secrets=distinct,rows=1)", "--strategies", "first", "--first-guess", "112"]
     assert document(capsys, *nothing)["results"][0]["mean"] is None
     assert "nan" not in output(capsys, *nothing)

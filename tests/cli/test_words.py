@@ -64,20 +64,6 @@ def test_a_board_with_rows_and_weights(capsys: pytest.CaptureFixture[str], tmp_p
     assert (len(lost), sum(lost)) == (found["lost"], found["lost_weight"])
 
 
-def test_optimum_compare_tree_and_watch(capsys: pytest.CaptureFixture[str], few: str, tmp_path: Path) -> None:
-    """The same total wherever it is asked for: of a few words, the least that any guess allows."""
-    found = document(capsys, "optimum", few)
-    assert (found["proven"], found["secrets"]) == (True, 9)
-    compared = document(capsys, "compare", few, "--strategies", "optimal,entropy,first")["results"]
-    assert compared[0]["total"] == found["total"] <= compared[1]["total"] <= compared[2]["total"]
-    tree = tmp_path / "tree.json"
-    assert run(["tree", "build", few, "--strategy", "optimal", "--output", str(tree)]) == 0
-    capsys.readouterr()
-    assert document(capsys, "tree", "show", str(tree))["total"] == found["total"]
-    watched = document(capsys, "watch", few, "--secret", "where", "--strategy", "entropy")["moves"]
-    assert (watched[-1]["guess"], watched[-1]["feedback"]) == ("where", "GGGGG")
-
-
 def test_tiles_are_coloured_by_their_marks(few: str) -> None:
     """The letters of a row stand on the colours of their marks; plain rows have the marks alone."""
     run_of_it = bg.Position(few, "crane:YYGBY")
