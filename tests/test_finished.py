@@ -14,10 +14,6 @@ OVER = {
         bg.Position("mastermind(3,4,rows=2)", "112:1.0 113:1.0"),
         "no row is left: all 2 of mastermind(3,4,rows=2) are used, and the game is lost",
     ),
-    "identified": (
-        bg.Position("balance(3)", "A-B:left A-C:left"),
-        "expected a game that is running, got one that is over: it is A+",
-    ),
     "identified in the last row": (
         bg.Position("balance(3,rows=2)", "A-B:left A-C:left"),
         "expected a game that is running, got one that is over: it is A+",
@@ -37,22 +33,15 @@ def own(position: bg.Position) -> Any:
 
 ASKING: dict[str, Callable[[bg.Position], object]] = {
     "best_guess": bg.best_guess,
-    "best_guess by first": lambda position: bg.best_guess(position, by="first"),
-    "best_guess by random": lambda position: bg.best_guess(position, by="random"),
     "best_guess by a metric": lambda position: bg.best_guess(position, by=bg.Metric(max)),
     "best_guess by a function": lambda position: bg.best_guess(position, by=own),
     "best_guess by a tree": lambda position: bg.best_guess(position, by=bg.build_tree(position.game, "entropy")),
-    "best_guess by optimal": lambda position: bg.best_guess(position, by="optimal"),
     "advise": bg.advise,
-    "advise by optimal-worst": lambda position: bg.advise(position, by="optimal-worst"),
     "advise, a list": lambda position: bg.advise(position, candidates=position.game.secrets),
     "hint": bg.hint,
-    "hint, the last step": lambda position: bg.hint(position, step=3),
     "a strategy": bg.strategy("entropy"),
-    "a move": bg.strategy("minimax").move,
     "a proven move": bg.strategy("optimal").move,
     "next_move": next_move,
-    "next_move by optimal": lambda position: next_move(position, "optimal"),
     "optimum": bg.optimum,
     "optimum of what is lost": lambda position: bg.optimum(position, "lost", max_guesses=2),
     "first_guesses": bg.first_guesses,

@@ -1,7 +1,5 @@
 """Pictures of the numbers: what stands in them, and what is left on the disk when they fail."""
 
-import errno
-import os
 import struct
 import subprocess
 import sys
@@ -99,17 +97,8 @@ def test_comparison_shows_every_strategy(tmp_path: Path, small: list[Figures]) -
         assert all(str(count) in shown for count in result.distribution.values())
 
 
-def test_comparison_counts_are_those_of_the_literature(tmp_path: Path) -> None:
-    """Knuth's 1, 6, 62, 533, 694 stand above the bars of minimax, in this order."""
-    save_comparison([figures("mastermind(4,6)", "minimax")], tmp_path / "knuth.svg")
-    shown = texts(tmp_path / "knuth.svg")
-    assert "mean 4.476, worst 5, first guess 1122" in shown
-    at = shown.index("533")
-    assert shown[at - 3 : at + 2] == ["1", "6", "62", "533", "694"]
-
-
-@pytest.mark.parametrize("number", [1, 2, 4, 5, 8])
-def test_one_to_eight_strategies(tmp_path: Path, small: list[Figures], number: int) -> None:
+@pytest.mark.parametrize("number", [1, 5])
+def test_one_or_more_strategies(tmp_path: Path, small: list[Figures], number: int) -> None:
     """Each number of strategies gives as many panels, none of them empty, in a picture that fits a screen."""
     results = [replace(small[index % 5], strategy=f"strategy-{index}") for index in range(number)]
     path = tmp_path / "some.svg"
@@ -130,16 +119,6 @@ def test_names_are_no_formulas(tmp_path: Path, small: list[Figures]) -> None:
     shown = texts(tmp_path / "odd.svg")
     assert {"$a_b$&<c", "$a_b$&<c, consistent only"} <= set(shown)
     assert any(text.startswith("table(/xxx") and "…" in text and text.endswith(".csv)") for text in shown)
-
-
-def test_comparison_is_of_one_game(tmp_path: Path, small: list[Figures]) -> None:
-    """No strategy, or strategies for different games, cannot be compared; the message says what came."""
-    other = figures("bullscows(2,4)", "minimax")
-    with pytest.raises(BestguessError, match=r"one game, got mastermind\(3,4\) and bullscows\(2,4\)$"):
-        save_comparison([*small, other], tmp_path / "x.svg")
-    with pytest.raises(BestguessError, match=r"one game, got none$"):
-        save_comparison([], tmp_path / "x.svg")
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -173,38 +152,12 @@ def test_missing_sizes_stay_blank(tmp_path: Path) -> None:
     assert not any("nan" in text or "traditional" in text for text in shown)
 
 
-def test_a_heat_map_of_one_cell(tmp_path: Path) -> None:
-    """A single size has a colour bar all the same, with a whole number for worst."""
-    sweep = sweep_of("mastermind", range(4, 5), range(6, 7))
-    save_sweep(sweep, tmp_path / "worst.svg")
-    save_sweep(sweep, tmp_path / "mean.png", "mean")
-    shown = texts(tmp_path / "worst.svg")
-    assert shown.count("5") == 2
-    assert not any("." in text for text in shown)
-    width, height = png_size(tmp_path / "mean.png")
-    assert width > height > 200
-
-
-def test_heat_map_refuses_what_it_cannot_show(tmp_path: Path, sizes: Sweep) -> None:
-    """A sweep without sizes and a figure that there is not are refused, and nothing is written."""
-    with pytest.raises(BestguessError, match=r"at least one size, got none$"):
-        save_sweep(replace(sizes, figures={}), tmp_path / "x.png")
-    with pytest.raises(BestguessError, match=r"'worst', 'mean' or 'lost', got 'total'$"):
-        save_sweep(sizes, tmp_path / "x.png", "total")  # type: ignore[arg-type]
-    three = replace(sizes, names=("n", "d", "k"), sizes=((3,), (5,), (6,)))
-    with pytest.raises(BestguessError, match=r"^a picture shows one or two arguments, got a sweep over n, d and k$"):
-        save_sweep(three, tmp_path / "x.png")
-    assert not list(tmp_path.iterdir())
-
-
-def test_the_same_numbers_give_the_same_bytes(tmp_path: Path, small: list[Figures], sizes: Sweep) -> None:
+def test_the_same_numbers_give_the_same_bytes(tmp_path: Path, small: list[Figures]) -> None:
     """Neither the time nor chance stands in a picture."""
     for suffix in (".svg", ".png", ".pdf"):
         for name in ("a", "b"):
-            save_comparison(small[:2], tmp_path / f"{name}{suffix}")
-            save_sweep(sizes, tmp_path / f"{name}-map{suffix}")
+            save_comparison(small[:1], tmp_path / f"{name}{suffix}")
         assert (tmp_path / f"a{suffix}").read_bytes() == (tmp_path / f"b{suffix}").read_bytes()
-        assert (tmp_path / f"a-map{suffix}").read_bytes() == (tmp_path / f"b-map{suffix}").read_bytes()
 
 
 def test_settings_of_matplotlib_are_left_alone(tmp_path: Path) -> None:
@@ -233,25 +186,6 @@ def test_wrong_paths_are_refused(tmp_path: Path, small: list[Figures], sizes: Sw
                 draw(tmp_path / name)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_text() == "kept"
-
-
-@pytest.mark.parametrize(("call", "number"), [("fsync", errno.ENOSPC), ("replace", errno.EACCES)])
-def test_whole_or_not_at_all(
-    tmp_path: Path, small: list[Figures], monkeypatch: pytest.MonkeyPatch, call: str, number: int
-) -> None:
-    """When writing fails, the old picture is still there, nothing lies beside it, and one line says why."""
-
-    def fail(*_: object) -> None:
-        raise OSError(number, os.strerror(number))
-
-    path = tmp_path / "x.png"
-    path.write_bytes(b"old")
-    monkeypatch.setattr(os, call, fail)
-    with pytest.raises(FileError) as caught:
-        save_comparison(small[:1], path)
-    assert str(caught.value) == f"{path}: cannot be written: {os.strerror(number)}"
-    assert [found.name for found in tmp_path.iterdir()] == ["x.png"]
-    assert path.read_bytes() == b"old"
 
 
 def test_without_matplotlib(
@@ -366,7 +300,7 @@ PLOTS: dict[str, Callable[..., Axes]] = {
     "distribution": lambda **ax: bg.plots.distribution(bg.optimum("mastermind(3,4)"), **ax),
     "partition": lambda **ax: bg.plots.partition(bg.Position("mastermind(4,6)").partition("1122"), **ax),
     "review": lambda **ax: bg.plots.review(bg.review("mastermind(4,6)", ROWS), **ax),
-    "sweep": lambda **ax: bg.plots.sweep(sweep_of("mastermind", range(4, 5), range(5, 7)), "mean", **ax),
+    "sweep": lambda **ax: bg.plots.sweep(sweep_of("mastermind", range(4, 5), range(6, 7)), "mean", **ax),
     "tree": lambda **ax: bg.plots.tree(build_tree("mastermind(4,6)", "minimax"), **ax),
 }
 TEXTS = {
@@ -435,7 +369,7 @@ def test_many_parts_are_cut() -> None:
     assert any("the largest 60 of them" in text.get_text() for text in axes.texts)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["weighed pairs", "bits with a text"])
 @pytest.mark.usefixtures("no_pictures_left")
 def test_games_over_objects(name: str, tmp_path: Path) -> None:
     """Guesses and feedbacks are written as the game writes them."""
@@ -455,8 +389,19 @@ def test_games_over_objects(name: str, tmp_path: Path) -> None:
     assert own.text(guess) in " ".join(texts(tmp_path / "parts.svg"))
 
 
-def test_plots_refuse_what_they_cannot_show(tmp_path: Path) -> None:
-    """One line says what was expected and what came."""
+def test_plots_refuse_what_they_cannot_show(tmp_path: Path, small: list[Figures], sizes: Sweep) -> None:
+    """One line says what was expected and what came, and nothing is written."""
+    with pytest.raises(BestguessError, match=r"one game, got mastermind\(3,4\) and bullscows\(2,4\)$"):
+        save_comparison([*small, figures("bullscows(2,4)", "minimax")], tmp_path / "x.svg")
+    with pytest.raises(BestguessError, match=r"one game, got none$"):
+        save_comparison([], tmp_path / "x.svg")
+    with pytest.raises(BestguessError, match=r"at least one size, got none$"):
+        save_sweep(replace(sizes, figures={}), tmp_path / "x.png")
+    with pytest.raises(BestguessError, match=r"'worst', 'mean' or 'lost', got 'total'$"):
+        save_sweep(sizes, tmp_path / "x.png", "total")  # type: ignore[arg-type]
+    three = replace(sizes, names=("n", "d", "k"), sizes=((3,), (5,), (6,)))
+    with pytest.raises(BestguessError, match=r"^a picture shows one or two arguments, got a sweep over n, d and k$"):
+        save_sweep(three, tmp_path / "x.png")
     with pytest.raises(BestguessError, match=r"^expected a review of at least one move, got none$"):
         bg.plots.review(bg.review("mastermind(2,3)"))
     with pytest.raises(BestguessError, match=r"^expected axes of matplotlib, got 7$"):
@@ -465,3 +410,4 @@ def test_plots_refuse_what_they_cannot_show(tmp_path: Path) -> None:
         bg.plots.save(7, tmp_path / "x.svg")  # type: ignore[arg-type]
     with pytest.raises(BestguessError, match=r"^expected figures, a tree, or a result with a tree, got 7$"):
         bg.plots.distribution(7)  # type: ignore[arg-type]
+    assert not list(tmp_path.iterdir())

@@ -10,7 +10,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-import griffe
 import pytest
 from playwright.sync_api import sync_playwright
 
@@ -21,9 +20,7 @@ from browsing import AXE, COLOURS, DESKTOP, PHONE, Visitor, find_browser, launch
 from sites import REPOSITORY, ROOT, broken_links, build_site, loaded_from_elsewhere, pages_of
 from tools.docs import library
 from tools.docs.commands import commands, commands_page, examples
-from tools.docs.docstrings import fields_of, fields_table
 from tools.docs.links import FILES
-from tools.docs.pages import generated_pages
 from tools.docs.pictures import PICTURES, gallery_pictures
 from tools.docs.project import citation, example_files
 from tools.docs.schemas import schemas_page
@@ -126,15 +123,6 @@ def test_library_reference_has_constructors_and_fields(site: Path) -> None:
             assert re.search(rf"\n{field.name}: .+\n", shown[theme]), f"{found.__name__}.{field.name}"
 
 
-def test_fields_that_nobody_explains_are_found() -> None:
-    """A field needs a docstring, or a word in that of its class."""
-    source = 'class A:\n    """Has a *size*."""\n    size: int\n    told: int\n    """So."""\n    other: int\n'
-    with griffe.temporary_visited_module(source) as module:
-        found = module["A"]
-        assert [name for name in fields_of(found) if not library.is_explained(found, name)] == ["other"]
-        assert "| `told: int` | So. |" in fields_table(found)
-
-
 def test_command_reference_has_every_command_option_and_example() -> None:
     """Each command is a section with its options, the words that they take, and examples."""
     page = commands_page()
@@ -158,12 +146,6 @@ def test_map_names_files_that_are_there() -> None:
     known = {"/" + str(path.relative_to(ROOT)) for path in [*there, *ROOT.iterdir()]}
     assert len(named) > 30
     assert [name for name in named if not any(path.endswith(f"/{name.rstrip('/')}") for path in known)] == []
-
-
-def test_examples_are_pages_with_their_source() -> None:
-    """Each example is shown from its first to its last line."""
-    for path in example_files():
-        assert path.read_text("utf-8").strip() in generated_pages()[f"examples/{path.name}.md"]
 
 
 def test_pictures_are_those_that_pages_show() -> None:

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.advice import Advice, Values, advise_or_say, evaluate_guess, hardest_feedback, next_move
 from bestguess.advice.chances import Chances
-from bestguess.advice.values import least_by_parts, over_weights
-from bestguess.candidates import find_candidates
+from bestguess.advice.values import least_by_parts
 from bestguess.games import Code
 from questions import Best, Question
 from worlds import playthroughs, small_games
@@ -108,24 +107,6 @@ def test_values_are_those_of_trying_everything(run: bg.Position, nodes: int | No
         if run.table.weights[run.candidate_indices].any():
             least = least_by_parts(run) * run.game.cost_unit / truth.weight(codes)
             assert least <= truth.value(codes)
-
-
-@given(RUNS)
-def test_when_it_is_over(run: bg.Position) -> None:
-    """With goal identify when one label is left, said everywhere alike; with goal hit with the winning feedback."""
-    game, codes = run.game, run.candidates
-    labels = {game.label_of(code) for code in codes}
-    if game.goal == "hit":
-        assert run.label is None
-        assert run.over == bool(run.history and run.history[-1].feedback == game.win)
-    else:
-        assert run.label == (labels.pop() if len(labels) == 1 else None)
-        assert run.over == (run.label is not None)
-    left = find_candidates(game, run.history)
-    assert left == run.listed()
-    assert left.labels == (None if game.labels is None else len({game.label_of(code) for code in codes}))
-    everything = over_weights(run.table, run.table.all_candidates[:0], run.candidate_indices)
-    assert len(everything) == 0
 
 
 @given(RUNS, st.integers(1, 4), st.sampled_from([0, 1000]))

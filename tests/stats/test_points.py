@@ -24,41 +24,26 @@ def weighed_game() -> bg.Game:
                          weights={0: 1, 1: 5, 2: 1, 3: 0, 4: 2, 5: 1})  # fmt: skip
 
 
-def depths(game: bg.Game, tree: bg.Tree) -> dict[Code, int]:
-    """How many guesses each secret needs."""
-    return {secret: len(tree.play(secret)) for secret in game.secrets}
-
-
-@pytest.mark.parametrize("text", GAMES)
-def test_points_are_those_of_the_trees(text: str) -> None:
-    """Every secret is played out: mean, worst case, how many need it, and what is lost."""
-    game = bg.game(text)
+@pytest.mark.parametrize("game", [*map(bg.game, GAMES), weighed_game()], ids=str)
+def test_points_are_those_of_the_trees(game: bg.Game) -> None:
+    """Every secret is played out: mean and what is lost, by weight; the worst case of all, and how many need it."""
+    weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
+    whole = sum(weight.values())
     found = objectives(game)
     assert {point.way for point in found.points} >= {Way("optimal"), Way("minimax"), Way("optimal", None, found.within)}
     for point in found.points:
         if point.way.within is not None:
             continue
         tree = bg.build_tree(game, point.way.strategy, first_guess=point.way.first_guess)
-        needed = list(depths(game, tree).values())
-        assert (point.mean, point.worst) == (Fraction(sum(needed), len(needed)), max(needed))
-        assert point.at_worst == needed.count(max(needed))
-        for within in range(1, max(needed) + 2):
-            lost = [depth for depth in needed if depth > within]
-            assert point.lost(within) == Fraction(len(lost), len(needed))
+        needed = {secret: len(tree.play(secret)) for secret in game.secrets}
+        worst = max(needed.values())
+        total = sum(weight[secret] * depth for secret, depth in needed.items())
+        assert (point.total, point.mean, point.worst) == (total, Fraction(total, whole), worst)
+        assert point.at_worst == list(needed.values()).count(worst)
+        for within in range(1, worst + 2):
+            lost = sum(weight[secret] for secret, depth in needed.items() if depth > within)
+            assert point.lost(within) == Fraction(lost, whole)
         assert point.first_guess == tree.root.guess
-
-
-def test_weights_count() -> None:
-    """Mean and chance to lose are by weight; the worst case is of all secrets."""
-    game = weighed_game()
-    weight = dict(zip(game.secrets, game.weights or (), strict=True))
-    for point in objectives(game, 1).points:
-        if point.way.within is None:
-            tree = bg.build_tree(game, point.way.strategy, first_guess=point.way.first_guess)
-            needed = depths(game, tree)
-            assert point.total == sum(weight[secret] * depth for secret, depth in needed.items())
-            assert point.lost(1) == Fraction(sum(weight[one] for one, depth in needed.items() if depth > 1), 10)
-            assert point.worst == max(needed.values())
 
 
 def brute_force(points: list[Point], within: int) -> list[bool]:
