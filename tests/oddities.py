@@ -7,28 +7,32 @@ import copy
 import hashlib
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 ODD_SPACES = ["\u00a0", "\u2003", "\u3000", "\u0085", "\u001c", "\u2028", "\x0b", "\x0c", "\u200b", "\ufeff", "\x7f"]
 """White space and control characters that some languages strip, and others keep."""
-_NUMBERS: list[Any] = [0, 1, 2, 10**6, 2**50 - 1, 2**50, -1, 1.5, 1.0]
+_NUMBERS = [0, 1, 2, 10**6, 2**50 - 1, 2**50, -1, 1.5, 1.0]
 _TEXTS = ["", "x", "1", "mean", "lost", "hit", "free"]
-_VALUES = [None, True, False, *_NUMBERS, *_TEXTS, [], [None], [0], [[]], {}, {"a": 1}]
+_VALUES: list[Any] = [None, True, False, *_NUMBERS, *_TEXTS, [], [None], [0], [[]], {}, {"a": 1}]
 _MEMBERS = ["command", "x", "reason", "label", "cost_limit", "limit", "lost", "proofs", "unit", "objective", "checksum"]
 _SIGNS = [*ODD_SPACES, " ", "\t", "\n", "\r", "\r\n", "\x00", '"', '""', "'", ",", ";", "é", "\\", "."]
 
 Path = tuple[str | int, ...]
 
 
-def odd_document(rng: random.Random, good: dict[str, Any]) -> dict[str, Any]:
-    """*good* with one to three values changed, wherever they stand."""
+def odd_document(rng: random.Random, good: dict[str, Any], more: Sequence[Any] = ()) -> dict[str, Any]:
+    """*good* with one to three values changed, wherever they stand, sometimes to one of *more*."""
     document = copy.deepcopy(good)
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         paths = [path for path in _paths(document) if path]
         near = [path for path in paths if len(path) <= 2]
         path = rng.choice(near if rng.random() < 0.6 else paths)
-        rng.choice(_CHANGES)(rng, document, _at(document, path[:-1]), path[-1])
+        holder = _at(document, path[:-1])
+        if more and rng.random() < 0.3:
+            holder[path[-1]] = rng.choice(more)
+        else:
+            rng.choice(_CHANGES)(rng, document, holder, path[-1])
     return document
 
 
@@ -121,8 +125,18 @@ def _rewrite_string(rng: random.Random, body: str) -> str:
     if rng.random() < 0.3:
         escaped = "".join(f"\\u{ord(sign):04x}" for sign in match[0][1:-1])
         return f'{body[: match.start()]}"{escaped}"{body[match.end() :]}'
-    escapes = ["\\u0041", "\\ud800", "\\ud83d\\ude00", "\\u0000", "\\/", "\\n", "\\x", "\\u00zz", "\\udc00"]
-    escapes.append("\U0001f600")
+    escapes = [
+        "\\u0041",
+        "\\ud800",
+        "\\ud83d\\ude00",
+        "\\u0000",
+        "\\/",
+        "\\n",
+        "\\x",
+        "\\u00zz",
+        "\\udc00",
+        "\U0001f600",
+    ]
     place = rng.randrange(match.start() + 1, match.end())
     return body[:place] + rng.choice([*_SIGNS, *escapes]) + body[place:]
 

@@ -14,6 +14,7 @@ import bestguess as bg
 from bestguess.check import families, limits
 from bestguess.check.limits import Limits
 from bestguess.cli.app import run
+from oddities import odd_document
 from unix import unix
 from written import Certificate, Question, as_tree, sealed, table_game
 
@@ -96,7 +97,7 @@ def test_codes_and_feedbacks_of_a_file_forge_no_line(tmp_path: Path, capsys: pyt
         assert all(is_plain(line + "\n") for line in printed.split("\n")), printed
 
 
-@pytest.mark.parametrize("game", ["mastermind(8,8)", "mastermind(8,16)", "bullscows(8,16)", "mastermind(8,6,rows=9)"])
+@pytest.mark.parametrize("game", ["mastermind(8,8)", "mastermind(8,16)", "bullscows(8,16)", "balance(26)"])
 @pytest.mark.parametrize("rows", [0, 1])
 def test_large_games_are_refused_before_anything_is_listed(
     tmp_path: Path, certificate: dict[str, Any], game: str, rows: int, monkeypatch: pytest.MonkeyPatch
@@ -171,29 +172,17 @@ def test_time_and_memory_on_the_command_line(
     "content",
     [
         b"",
-        b"\x00",
         b"\xff\xfe{\x00}\x00",
-        b"\xff\xff",
         b'{"format": []}',
-        b'{"format": {}}',
-        b'{"format": "bestguess.tree"}',
-        b'{"format": "bestguess.tree", "format_version": []}',
-        b'{"format": "bestguess.tree", "format_version": 1}',
         b'{"format": "bestguess.tree", "format_version": 2}',
-        b'{"format": "bestguess.tree", "format_version": 2.0}',
         b'{"format": "bestguess.tree", "format_version": true}',
-        b'{"format": "bestguess.tree", "format_version": 3}',
         b'{"format": "bestguess.tree", "format_version": 1' + b"0" * 5000 + b"}",
         b'{"format": "bestguess.tree", "format": "bestguess.tree", "format_version": 2}',
         b'{"format": "bestguess.certificate", "format_version": NaN}',
-        b'{"format": "bestguess.certificate", "format_version": -Infinity}',
-        b"[" * 200_000,
         b'{"a":' * 200_000,
         b'"' + b"\\ud800" * 10 + b'"',
-        b'{"format": "bestguess.tree", "checksum": "' + b"x" * 100_000 + b'"}',
         b"1" * 5000,
         b"null",
-        b"[]",
     ],
 )
 def test_what_is_no_document(tmp_path: Path, content: bytes) -> None:
@@ -214,42 +203,9 @@ def test_an_endless_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("weights", "culprit"),
-    [
-        ("1e30000000,1", "expected a weight"),
-        ("1_000,1", "expected a weight"),
-        ("٣,1", "expected a weight"),
-        ("+1,1", "expected a weight"),
-        ("1/0,1", "expected a weight"),
-        ("1/000,1", "expected a weight"),
-        (" ,1", "blank"),
-        ("nan,1", "expected a weight"),
-        ("1" * 20 + ",1", "expected a weight"),
-        ("0.0000000001,1", "expected a weight"),
-        ("999999937/999999929,1/999999893", "add up to"),
-        ("999999999,999999999.5", "add up to"),
-    ],
-)
-def test_weights_are_read_as_the_engine_reads_them(
-    tmp_path: Path, tree: dict[str, Any], weights: str, culprit: str
-) -> None:
-    """A number that the engine refuses is refused, before anything is computed with it."""
-    table = tmp_path / "game.csv"
-    table.write_text(f"win=yes,a,b\na,yes,no\nb,no,yes\nweight,{weights}\n", encoding="utf-8")
-    with pytest.raises(bg.BestguessError):
-        bg.game(f"table({table})")
-    files = [{"name": str(table), "sha256": hashlib.sha256(table.read_bytes()).hexdigest()}]
-    assert culprit in refusal(tmp_path / "tree.json", sealed({**tree, "game": f"table({table})", "game_files": files}))
-
-
-@pytest.mark.parametrize(
     "content",
     [
         b"",
-        b"\n\n",
-        b"win=yes\n",
-        b"win=yes,a,b\nweight,1,1\n",
-        b"win=yes,a,a\na,yes,no\nb,no,yes\n",
         b'win=yes,a,b\n"a,yes,no\nb,no,yes\n',
         b'win=yes,a,b\n"a"x,yes,no\nb,no,yes\n',
         b"win=yes,a,b\na,yes,no\nb,no,\xff\n",
@@ -283,40 +239,9 @@ def test_whatever_is_put_anywhere(
     """Any value replaced, removed or repeated, checksum put right: accepted, or refused in one line."""
     rng = random.Random("whatever")
     path = tmp_path / "fuzzed"
-    odd: list[Any] = [
-        None,
-        True,
-        -1,
-        0,
-        1,
-        2**31,
-        2**64,
-        10**4000,
-        1.0,
-        1e300,
-        "",
-        "x",
-        EVIL,
-        [],
-        {},
-        [[]],
-        [None],
-        {"a": 1},
-    ]
+    good = (tree, certificate, question, as_tree(question))
     for number in range(FUZZ):
-        document = json.loads(json.dumps((tree, certificate, question, as_tree(question))[number % 4]))
-        holder: Any = document
-        while True:
-            key = rng.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
-            inner = holder[key]
-            if not isinstance(inner, dict | list) or not inner or rng.random() < 0.2:
-                break
-            holder = inner
-        if rng.random() < 0.1:
-            del holder[key]
-        else:
-            holder[key] = rng.choice(odd)
-        path.write_text(sealed(document))
+        path.write_text(sealed(odd_document(rng, good[number % 4], [2**64, 10**4000, 1e300, EVIL])))
         for read in (bg.check_file, bg.load_tree):
             try:
                 read(path)

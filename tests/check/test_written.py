@@ -62,6 +62,9 @@ def test_what_is_said_of_them(tmp_path: Path, seed: int) -> None:
         assert found.proves.startswith("no strategy exists within")
     else:
         assert (found.total, found.worst) == (figures["total"] / game.parts, figures["worst"] / game.parts)
+        assert (found.lost, found.lost_weight) == (figures["lost"], figures["lost_weight"])
+        if certificate.question.objective == "lost":
+            assert f" loses less than {figures['lost_weight']} " in found.proves
 
 
 @pytest.mark.parametrize("seed", range(DAMAGED))

@@ -2,7 +2,6 @@
 
 import json
 import random
-import shutil
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -107,14 +106,10 @@ def check_all(bgcheck: Check, folder: Path, result: bg.Result) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("rows", [None, 2])
-@pytest.mark.parametrize("objective", OBJECTIVES)
-def test_both_checkers_accept_them(bgcheck: Check, tmp_path: Path, name: str, rows: int | None, objective: str) -> None:
-    """Objects as codes, weights, labels, costs, several winners; on a board and without one, for every objective."""
+def test_both_checkers_accept_them(bgcheck: Check, tmp_path: Path, name: str, rows: int | None) -> None:
+    """Objects as codes, weights, labels, costs, several winners; on a board and without one."""
     game = GAMES[name]().with_rows(rows)
-    limit = 3 if objective == "lost" and rows is None else None
-    if game.costs is not None and objective in ("at-worst", "lost"):
-        return
-    check_all(bgcheck, tmp_path, bg.optimum(game, objective, max_guesses=limit, certify=True))
+    check_all(bgcheck, tmp_path, bg.optimum(game, "worst,mean", certify=True))
     assert {path.name for path in tmp_path.iterdir()} >= {"proof.cert", "proof.cert.csv"}
 
 
@@ -183,15 +178,6 @@ def test_what_the_files_say(tmp_path: Path) -> None:
     assert lines[:2] == ["win=2-0,0-0,0-1,0-2,1-0,1-1,1-2,2-0,2-1,2-2", "0-0,2-0,1-0,1-0,1-0,0-0,0-0,1-0,0-0,0-0"]
 
 
-def test_that_no_strategy_exists(bgcheck: Check, tmp_path: Path) -> None:
-    """A certificate without a tree has its table, too, and the history as the game writes it."""
-    game = objects.pairs(text=objects.pair_text)
-    result = bg.optimum(bg.Position(game, [((0, 0), (0, 0))]), max_guesses=1, certify=True)
-    assert (result.tree, result.feasible) == (None, False)
-    check_all(bgcheck, tmp_path, result)
-    assert checked(bgcheck, tmp_path / "proof.cert").history == "0-0:0-0"
-
-
 def test_the_game_over_texts_is_the_same_game(tmp_path: Path) -> None:
     """What the command line certifies, over texts, is what the library certifies, over objects: byte by byte."""
     for name in ("objects", "texts"):
@@ -213,7 +199,7 @@ def test_a_registered_game_is_written_as_a_table(bgcheck: Check, tmp_path: Path)
     assert checked(bgcheck, tmp_path / "own.cert").game == "table(own.cert.csv,rows=9)"
 
 
-@pytest.mark.parametrize("name", ["two words (1).cert", "a,rows=2).cert", 'q"uote.cert', "win=1.cert", "über.cert"])
+@pytest.mark.parametrize("name", ["two words (1).cert", 'q"uote,rows=2).cert', "über.cert"])
 def test_files_of_any_name(bgcheck: Check, tmp_path: Path, name: str) -> None:
     """The name of the table is quoted where it needs quotes."""
     bg.optimum(objects.numbers(), certify=True).save_certificate(tmp_path / name)
@@ -221,37 +207,13 @@ def test_files_of_any_name(bgcheck: Check, tmp_path: Path, name: str) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {name, f"{name}.csv"}
 
 
-def test_the_files_may_move_together(bgcheck: Check, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever the check is started; one file alone is refused."""
-    made, moved = tmp_path / "made", tmp_path / "moved"
-    made.mkdir()
-    monkeypatch.chdir(made)
-    bg.optimum(objects.numbers(), certify=True).save_certificate("own.cert")
-    monkeypatch.chdir(tmp_path)
-    shutil.move(made, moved)
-    assert checked(bgcheck, moved / "own.cert").total == 17
-    assert bg.check_file("moved/own.cert").total == 17
-    (tmp_path / "own.cert").write_bytes((moved / "own.cert").read_bytes())
-    assert "No such file" in refusal(bgcheck, tmp_path / "own.cert")
-
-
 def test_a_table_that_is_missing_or_changed_is_refused(bgcheck: Check, tmp_path: Path) -> None:
-    """Whatever is changed in it: a feedback, a weight, a label, a cost, or a byte that means nothing."""
+    """Whatever is changed in it: a feedback, or a byte that means nothing."""
     path, table = tmp_path / "own.cert", tmp_path / "own.cert.csv"
     bg.optimum(questions(), certify=True).save_certificate(path)
     good = table.read_text()
     assert checked(bgcheck, path).total is not None
-    for old, new in (
-        ("odd,False", "odd,True"),
-        ("label,low,low", "label,low,low2"),
-        (",3/2\n", ",5/2\n"),
-        ("weight,3", "weight,4"),
-        ("guess,", "asked,"),
-    ):
-        assert old in good
-        table.write_text(good.replace(old, new, 1))
-        assert "its SHA-256 differs" in refusal(bgcheck, path)
-    for content in (f"{good}\n", good[:-1], ""):
+    for content in (good.replace("odd,False", "odd,True"), f"{good}\n", ""):
         table.write_text(content)
         assert "its SHA-256 differs" in refusal(bgcheck, path)
     table.unlink()
@@ -261,15 +223,6 @@ def test_a_table_that_is_missing_or_changed_is_refused(bgcheck: Check, tmp_path:
     table.rmdir()
     table.write_text(good)
     checked(bgcheck, path)
-
-
-def test_saving_again_replaces_both_files(bgcheck: Check, tmp_path: Path) -> None:
-    """A certificate of another game under the same name."""
-    path = tmp_path / "own.cert"
-    for game in (objects.numbers(), several_winners(), objects.pairs()):
-        result = bg.optimum(game, certify=True)
-        result.save_certificate(path)
-        assert checked(bgcheck, path).total == result.total
 
 
 def test_a_game_that_its_text_describes_has_no_table(tmp_path: Path) -> None:
@@ -300,11 +253,8 @@ UNWRITABLE: dict[str, tuple[Callable[[], bg.Game], str]] = {
         "two labels have the text '7', 7 and '7'",
     ),
     "an empty text": (lone("ab", text=lambda value: ""), "the text of the guess 'a' is empty"),
-    "a space before": (lone([" a", "b"]), "texts that begin and end with no space, got the guess ' a'"),
     "an odd space behind": (lone(["a\u00a0", "b"]), "texts that begin and end with no space"),
-    "a mark of byte order": (lone(["\ufeffa", "b"]), "texts that begin and end with no space"),
     "a carriage return": (lone(["a\rb", "b"]), "characters other than U+0000 and U+000D"),
-    "a null": (lone(["a\0b", "b"]), "characters other than U+0000 and U+000D"),
     "half a character": (lone(["a\ud800", "b"]), "a text that cannot be written to a file"),
     "the word weight": (
         lambda: bg.CustomGame(["a", "weight"], "ab", lambda g, s: g[0] == s or (g, s) == ("weight", "b"), True),

@@ -35,6 +35,8 @@ class Costs:
         self.has_limit, self.has_cost_limit = limit is not None, cost_limit is not None
         self.unlimited = limit is None and cost_limit is None
         self.linear = counts == TOTAL and self.unlimited  # then costs count from the set that they are of
+        # A total within limits counts what was spent before a set: sets then differ by it.
+        self.by_spending = self.has_cost_limit or (counts == TOTAL and not self.linear)
         self.weighted = counts in (TOTAL, LOST)  # candidates cost their weight times this
 
     @property

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bestguess.check.bounds import Bounds, Split
-from bestguess.check.costs import INFINITE, LOST, TOTAL, WITHIN, Cost, Costs, raised, text_of
+from bestguess.check.costs import INFINITE, LOST, WITHIN, Cost, Costs, plus, raised, text_of
 from bestguess.check.document import MOST, Claims
 from bestguess.check.limits import Limits
 from bestguess.check.position import Position
@@ -108,8 +108,8 @@ class Proof:
         return int(self.table.costs[guess])
 
     def _key(self, part: Indices, depth: int, spent: int) -> tuple[bytes, int, int]:
-        """What claims must have in common with *part* to say something of it: as far as there are limits, all of it."""
-        return part.tobytes(), depth if self.costs.has_limit else 0, spent if self.costs.has_cost_limit else 0
+        """What claims must have in common with *part* to say something of it."""
+        return part.tobytes(), depth if self.costs.has_limit else 0, spent if self.costs.by_spending else 0
 
     def check(self, progress: Progress | None) -> None:
         """Raises FileError unless every claim holds."""
@@ -218,13 +218,9 @@ class Proof:
     def _claimed(self, part: Indices, depth: int, spent: int, allowed: Indices | None) -> Cost:
         """Return the most that is claimed of *part* with the *allowed* guesses, or more: with fewer it costs no less.
 
-        A total that is claimed counts what was spent on the way to the claim: here it is what is *spent*.
+        In a total without limits claims count from their set: what is *spent* is added.
         """
-        bounds = [self.costs.zero]
-        for number in self.claimed.get(self._key(part, depth, spent), ()):
-            if is_within(allowed, self.allowed[number]):
-                bound = self.bound[number]
-                if self.costs.counts == TOTAL and bound[0] < INFINITE and spent != self.spent[number]:
-                    bound = (bound[0] + self.bounds.weight(part) * (spent - self.spent[number]),)
-                bounds.append(bound)
-        return max(bounds)
+        claims = self.claimed.get(self._key(part, depth, spent), ())
+        bounds = [self.bound[claim] for claim in claims if is_within(allowed, self.allowed[claim])]
+        most = max(bounds, default=self.costs.zero)
+        return plus(most, (self.bounds.weight(part) * spent,)) if bounds and self.costs.linear else most
