@@ -265,14 +265,12 @@ class LazyNode(Shown):
     def _is_last_row(self) -> bool:
         return self.position.rows_left is not None and self.position.rows_left <= 1
 
-    def _ends(self, feedback: Feedback) -> bool:
-        """Whether nothing is asked after *feedback*: it wins, or it says what it is."""
-        return feedback == self.position.game.win or self._parts[feedback].label is not None
-
     @property
     def last(self) -> bool:
         """Whether the guess here is the last one that the board allows, and may not be enough."""
-        return self._is_last_row and not all(map(self._ends, self._parts))
+        win = self.position.game.win
+        goes_on = any(feedback != win and part.label is None for feedback, part in self._parts.items())
+        return self._is_last_row and goes_on
 
     @cached_property
     def branches(self) -> "dict[Feedback, LazyNode]":

@@ -264,7 +264,16 @@ def load_tree(path: str | Path) -> Tree:
 
 def read_document(path: str | Path, form: str) -> dict[str, Any]:
     """Return the document at *path*, of the format called *form*, without its checksum; raises FileError."""
-    content = _content(path)
+    most = default_memory_limit() // _BYTES_IN_MEMORY
+    content = bytearray()
+    try:
+        with Path(path).open("rb") as file:
+            while len(content) <= most and (block := file.read(_BLOCK)):
+                content += block
+    except OSError as error:
+        raise FileError(printable(f"{path}: cannot be read: {error.strerror}")) from error
+    if len(content) > most:
+        raise SizeError(printable(f"{path}: expected a file of at most {most:,} bytes, which memory has room for"))
     try:
         document = json.loads(content.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
@@ -279,20 +288,6 @@ def read_document(path: str | Path, form: str) -> dict[str, Any]:
         raise FileError(printable(f"{path}: damaged: the checksum does not fit"))
     document.pop("checksum")
     return document
-
-
-def _content(path: str | Path) -> bytes:
-    most = default_memory_limit() // _BYTES_IN_MEMORY
-    try:
-        with Path(path).open("rb") as file:
-            content = bytearray()
-            while len(content) <= most and (block := file.read(_BLOCK)):
-                content += block
-    except OSError as error:
-        raise FileError(printable(f"{path}: cannot be read: {error.strerror}")) from error
-    if len(content) > most:
-        raise SizeError(printable(f"{path}: expected a file of at most {most:,} bytes, which memory has room for"))
-    return bytes(content)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

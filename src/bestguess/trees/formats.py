@@ -6,7 +6,7 @@ picture as much as stays readable, and the sheet as much as fits on the page.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from bestguess.errors import printable
@@ -38,15 +38,14 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
       1.0: 12  4 candidates, at most 2 guesses
     """
     after = f"after {_on_one_line(str(tree.history))}\n" if tree.history else ""
-    return after + "".join(f"{_text_line(item)}\n" for item in outline(tree, max_depth))
-
-
-def _text_line(item: Item) -> str:
-    deep = item.depth > MOST_INDENTS + 1
-    indent = "  " * MOST_INDENTS + f"({item.depth}) " if deep else "  " * (item.depth - 1)
-    feedback = f"{_on_one_line(item.feedback)}: " if item.parent >= 0 else ""
-    facts = [] if item.is_single_leaf else [counted(item.size, "candidate"), *item.notes]
-    return f"{indent}{feedback}{_on_one_line(item.text)}{'  ' if facts else ''}{', '.join(facts)}"
+    lines: list[str] = []
+    for item in outline(tree, max_depth):
+        deep = item.depth > MOST_INDENTS + 1
+        indent = "  " * MOST_INDENTS + f"({item.depth}) " if deep else "  " * (item.depth - 1)
+        feedback = f"{_on_one_line(item.feedback)}: " if item.parent >= 0 else ""
+        facts = [] if item.is_single_leaf else [counted(item.size, "candidate"), *item.notes]
+        lines.append(f"{indent}{feedback}{_on_one_line(item.text)}{'  ' if facts else ''}{', '.join(facts)}\n")
+    return after + "".join(lines)
 
 
 def _on_one_line(text: str) -> str:
@@ -72,22 +71,20 @@ def as_dot(tree: Tree, max_depth: int | None = None) -> str:
       n0 -> n1 [label="0.0"]
     }
     """
-    return "".join(f"{line}\n" for line in _dot_lines(tree, outline(tree, max_depth)))
-
-
-def _dot_lines(tree: Tree, items: list[Item]) -> Iterator[str]:
-    yield "digraph tree {"
-    yield f"  graph [rankdir=LR, nodesep=0.08, label={_dot_label(heading(tree), summary(tree))}]"
-    yield '  node [shape=box, style="rounded,filled", fillcolor="#e3edf7", fontname="monospace"]'
-    yield '  edge [fontname="monospace", arrowhead=none]'
-    for place, item in enumerate(items):
+    lines = [
+        "digraph tree {",
+        f"  graph [rankdir=LR, nodesep=0.08, label={_dot_label(heading(tree), summary(tree))}]",
+        '  node [shape=box, style="rounded,filled", fillcolor="#e3edf7", fontname="monospace"]',
+        '  edge [fontname="monospace", arrowhead=none]',
+    ]
+    for place, item in enumerate(outline(tree, max_depth)):
         facts = [] if item.is_single_leaf else [counted(item.size, "candidate"), *item.notes]
         fill = "" if item.wins else ', fillcolor="white"' if item.label is None else ', fillcolor="#dff3e4"'
         border = ", peripheries=2" if item.collapsed else ""
-        yield f"  n{place} [label={_dot_label(item.text, *facts)}{fill}{border}]"
+        lines.append(f"  n{place} [label={_dot_label(item.text, *facts)}{fill}{border}]")
         if item.parent >= 0:
-            yield f"  n{item.parent} -> n{place} [label={_dot_label(item.feedback)}]"
-    yield "}"
+            lines.append(f"  n{item.parent} -> n{place} [label={_dot_label(item.feedback)}]")
+    return "\n".join([*lines, "}\n"])
 
 
 def _dot_label(*lines: str) -> str:

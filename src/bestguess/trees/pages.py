@@ -103,7 +103,7 @@ def as_sheet(tree: Tree, max_depth: int | None = None) -> str:
     True
     """
     check_depth(max_depth)
-    return (_guide if tree.goal == IDENTIFY else _sheet)(tree, max_depth)
+    return _guide(tree, max_depth) if tree.goal == IDENTIFY else _sheet(tree, max_depth)
 
 
 def _depths(counts: Iterable[int], most: int, deepest: int) -> list[int]:
@@ -203,9 +203,8 @@ def _sheet(tree: Tree, max_depth: int | None) -> str:
         blocks = _blocks(items)
         for grid in _grids(blocks):
             if page := SHEET.fitted(partial(_flow_blocks, blocks, grid)):
-                return _document(
-                    "bestguess-sheet", tree, _SHEET_STYLES, [*_sheet_top(tree, items), *_sheet_lines(page)]
-                )
+                lines = [*_sheet_top(tree, items), *_sheet_lines(page)]
+                return _document("bestguess-sheet", tree, _SHEET_STYLES, lines)
     raise AssertionError("the first guess alone always fits")
 
 
@@ -389,7 +388,12 @@ def _guide(tree: Tree, max_depth: int | None) -> str:
         items = outline(tree, max(depth, 1))
         cards = _cards(items) if depth else [Card(1, _shown(items[0].guess), "", [])]
         if page := GUIDE.fitted(partial(_flow_cards, cards)):
-            lines = [*_guide_top(tree, items), *_guide_cards(page)]
+            lines, across = [*_guide_top(tree, items)], GUIDE.column_width(len(page.placed))
+            for column, placed_cards in enumerate(page.placed):
+                x, y = GUIDE.left(column, len(page.placed)), GUIDE.top
+                for placed in placed_cards:
+                    lines += _drawn_card(placed, x, y, across, page.size)
+                    y += (placed.height + _CARD_GAP) * page.size
             return _document("bestguess-guide", tree, _GUIDE_STYLES, lines)
     raise AssertionError("the first question alone always fits")
 
@@ -402,20 +406,19 @@ def _cards(items: Sequence[Item]) -> list[Card]:
             cost = "" if item.cost is None else f"cost {cost_text(item.cost)}"
             cards[place] = Card(len(cards) + 1, _shown(item.guess), cost, [])
         if item.parent >= 0:
-            target, kind = (str(cards[place].number), "bold") if place in cards else _target(item)
+            if place in cards:
+                target, kind = str(cards[place].number), "bold"
+            elif item.label is not None:
+                target, kind = _shown(item.label), "is"
+            else:
+                left = f"{counted(item.size, 'candidate')}, at most {item.height} more"
+                target, kind = f"{_shown(item.guess)} ({left})", "quiet"
             cards[item.parent].answers.append(Answer(_shown(item.feedback), target, kind))
     for place, card in cards.items():
         if lost := items[place].lost:
             feedback = "any other" if card.answers else "any"
             card.answers.append(Answer(feedback, f"not settled: {counted(lost, 'candidate')} left", "quiet"))
     return list(cards.values())
-
-
-def _target(item: Item) -> tuple[str, str]:
-    """What is said at an *item* without a card, and how that is drawn."""
-    if item.label is not None:
-        return _shown(item.label), "is"
-    return f"{_shown(item.guess)} ({counted(item.size, 'candidate')}, at most {item.height} more)", "quiet"
 
 
 def _shown(text: str) -> str:
@@ -483,15 +486,6 @@ def _guide_top(tree: Tree, items: Sequence[Item]) -> Iterator[str]:
     for size, kind, y, text in lines:
         room = (WIDTH - 2 * GUIDE.margin) / size
         yield text_at(GUIDE.margin, y, wrapped(text, room, bold=kind == "bold", lines=1)[0], kind, size)
-
-
-def _guide_cards(page: Page[list[list[PlacedCard]]]) -> Iterator[str]:
-    across = GUIDE.column_width(len(page.placed))
-    for column, cards in enumerate(page.placed):
-        y = GUIDE.top
-        for placed in cards:
-            yield from _drawn_card(placed, GUIDE.left(column, len(page.placed)), y, across, page.size)
-            y += (placed.height + _CARD_GAP) * page.size
 
 
 def _drawn_card(placed: PlacedCard, x: float, y: float, across: float, size: float) -> Iterator[str]:

@@ -58,10 +58,27 @@ def as_svg(tree: Tree, max_depth: int | None = None) -> str:
     items = outline(tree, depth)
     layout = _layout(items)
     titles = [heading(tree), summary(tree)]
-    keys = _KEYS[tree.goal]
-    across = max(layout.right, *(MARGIN * 2 + EM * 1.25 * width(title) for title in titles), _key_right(keys))
-    body = [*_title(titles), *_key(keys), *_edges(items, layout), *_boxes(items, layout)]
-    return _document(titles, across, layout.bottom, body)
+    key, key_right = _key(tree.goal)
+    right = layout.box[-1] + layout.box_width[-1] + MARGIN
+    across = number(max(right, *(MARGIN * 2 + EM * 1.25 * width(title) for title in titles), key_right))
+    down = number(layout.bottom)
+    fonts = f".bestguess-tree text{{font:{FONT:g}px {MONOSPACE};white-space:pre}}"
+    weights = ".bestguess-tree .guess{font-weight:bold}.bestguess-tree .title{font-size:15px;font-weight:bold}"
+    colours = f"{_rules(_LIGHT)}@media (prefers-color-scheme:dark){{{_rules(_DARK)}}}"
+    size = f"width='{across}' height='{down}' viewBox='0 0 {across} {down}'"
+    lines = [
+        f"<svg xmlns='http://www.w3.org/2000/svg' class='bestguess-tree' {size} role='img'>",
+        f"<title>{escape(', '.join(titles))}</title>",
+        f"<style>{fonts}{weights}{colours}</style>",
+        "<rect class='paper' width='100%' height='100%'/>",
+        _text(MARGIN, MARGIN + 8, titles[0], "title"),
+        _text(MARGIN, MARGIN + 30, titles[1]),
+        *key,
+        *_edges(items, layout),
+        *_boxes(items, layout),
+        "</svg>\n",
+    ]
+    return "\n".join(lines)
 
 
 def readable_depth(tree: Tree) -> int:
@@ -90,10 +107,6 @@ class _Layout:
     digits: list[int]
     box_width: list[float]
     bottom: float
-
-    @property
-    def right(self) -> float:
-        return self.box[-1] + self.box_width[-1] + MARGIN
 
 
 def _layout(items: list[Item]) -> _Layout:
@@ -146,12 +159,6 @@ def _note(item: Item, digits: int) -> str:
     return padding + ", ".join([size, *item.notes])
 
 
-def _kind(item: Item) -> str:
-    if item.label is not None:
-        return "sure"
-    return "sure" if item.size == item.found and item.wins else "may" if item.wins else "not"
-
-
 def _text_width(text: str) -> float:
     return EM * min(width(text), MOST_COLUMNS)
 
@@ -200,17 +207,14 @@ def _group(item: Item) -> str:
 
 
 def _box(item: Item, note: str, at: tuple[float, float], across: float, guess_width: float) -> str:
-    kind, (x, y) = _kind(item), at
+    x, y = at
+    is_sure = item.label is not None or (item.wins and item.size == item.found)
+    kind = "sure" if is_sure else "may" if item.wins else "not"
     behind = rect(kind, x + 3, y + 3 - BOX / 2, across, BOX, rounded=True) if item.collapsed else ""
     guess = _text(x + PAD, y, clipped(item.text, MOST_COLUMNS), "guess")
     note_at = x + PAD * 2 + guess_width + EM * (len(note) - len(note.lstrip()))
     box = rect(kind, x, y - BOX / 2, across, BOX, rounded=True)
     return behind + box + guess + _text(note_at, y, note.lstrip(), "quiet")
-
-
-def _title(titles: list[str]) -> Iterator[str]:
-    yield _text(MARGIN, MARGIN + 8, titles[0], "title")
-    yield _text(MARGIN, MARGIN + 30, titles[1])
 
 
 _KEYS = {
@@ -227,39 +231,16 @@ _KEYS = {
 _KEY_BOX = EM * 6 + PAD * 3
 
 
-def _key_right(keys: list[tuple[Item, str]]) -> float:
-    """How far the key goes."""
-    return MARGIN * 2 + sum(_KEY_BOX + PAD + _text_width(text) + MARGIN for _, text in keys)
-
-
-def _key(keys: list[tuple[Item, str]]) -> Iterator[str]:
-    """What the boxes mean."""
+def _key(goal: str) -> tuple[list[str], float]:
+    """What the boxes mean, and how far to the right that goes."""
     x, y = MARGIN, MARGIN + 56
-    for item, text in keys:
+    lines: list[str] = []
+    for item, text in _KEYS[goal]:
         box = _box(item, _note(item, 1), (x, y), _KEY_BOX, EM * 5)
-        yield f"<g class='key'>{box}{_text(x + _KEY_BOX + PAD, y, text, 'quiet')}</g>"
+        lines.append(f"<g class='key'>{box}{_text(x + _KEY_BOX + PAD, y, text, 'quiet')}</g>")
         x += _KEY_BOX + PAD + _text_width(text) + MARGIN
-
-
-def _style() -> str:
-    fonts = f".bestguess-tree text{{font:{FONT:g}px {MONOSPACE};white-space:pre}}"
-    weights = ".bestguess-tree .guess{font-weight:bold}.bestguess-tree .title{font-size:15px;font-weight:bold}"
-    return f"{fonts}{weights}{_rules(_LIGHT)}@media (prefers-color-scheme:dark){{{_rules(_DARK)}}}"
+    return lines, x + MARGIN
 
 
 def _rules(colours: dict[str, str]) -> str:
     return "".join(f".bestguess-tree {what}{{{colour}}}" for what, colour in colours.items())
-
-
-def _document(titles: list[str], across: float, down: float, body: list[str]) -> str:
-    size = f"width='{number(across)}' height='{number(down)}' viewBox='0 0 {number(across)} {number(down)}'"
-    return "\n".join(
-        [
-            f"<svg xmlns='http://www.w3.org/2000/svg' class='bestguess-tree' {size} role='img'>",
-            f"<title>{escape(', '.join(titles))}</title>",
-            f"<style>{_style()}</style>",
-            "<rect class='paper' width='100%' height='100%'/>",
-            *body,
-            "</svg>\n",
-        ]
-    )

@@ -537,7 +537,14 @@ def play_out(node: AnyNode, game: Game, secret: Code | Scorer) -> History:
     answer = _scorer(game, secret)
     history = History()
     while node.label is None:
-        feedback = game.as_feedback(_answer(answer, node.guess))
+        try:
+            answered = answer(node.guess)
+        except BestguessError:
+            raise
+        except Exception as error:  # whatever a user's function raises
+            where = f"the function that answers guesses fails for {described(node.guess)}"
+            raise FeedbackError(f"{where}: {reason(error)}") from error
+        feedback = game.as_feedback(answered)
         history += Row(node.guess, feedback)
         if feedback == game.win:
             if not node.wins:
@@ -560,14 +567,3 @@ def _scorer(game: Game, secret: Code | Scorer) -> Scorer:
         return function
     hidden = game.as_secret(secret)
     return lambda guess: game.score_unchecked(guess, hidden)
-
-
-def _answer(scorer: Scorer, guess: Code) -> Feedback:
-    try:
-        return scorer(guess)
-    except BestguessError:
-        raise
-    except Exception as error:  # whatever a user's function raises
-        raise FeedbackError(
-            f"the function that answers guesses fails for {described(guess)}: {reason(error)}"
-        ) from error
