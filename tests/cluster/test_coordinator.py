@@ -23,7 +23,7 @@ from bestguess.cluster import coordinator, executors
 from bestguess.cluster.coordinator import Coordinator, SetNode, TaskProgress
 from bestguess.cluster.tasks import GivenTable, Question, Task, run_task
 from bestguess.cluster.tasks import Path as TaskPath
-from bestguess.errors import BestguessError, ClusterError, StrategyError
+from bestguess.errors import BestguessError, ClusterError
 from bestguess.solve.result import Result
 from questions import random_question
 from unreliable import UnreliableExecutor
@@ -185,7 +185,7 @@ def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
 def test_a_search_that_is_stopped() -> None:
     """A time limit ends the work of all, with true bounds."""
     with ThreadPoolExecutor(2) as executor:
-        found = bg.optimum("mastermind(5,6)", executor=executor, limits=bg.Limits(seconds=1.5))
+        found = bg.optimum("mastermind(5,6)", executor=executor, limits=bg.Limits(seconds=0.5))
     assert not found.proven
     assert found.lower_bound is not None
     assert found.upper_bound is not None
@@ -193,15 +193,13 @@ def test_a_search_that_is_stopped() -> None:
 
 
 def test_bad_executors() -> None:
-    """One that is shut down, or is none, or comes with a limit of nodes, is refused in one line."""
+    """One that is shut down, or is none, is refused in one line."""
     executor = ThreadPoolExecutor(1)
     executor.shutdown()
     with pytest.raises(ClusterError, match="takes work"):
         bg.optimum("mastermind(3,4)", executor=executor)
     with pytest.raises(BestguessError, match="an executor"):
         bg.optimum("mastermind(3,4)", executor=3)  # type: ignore[arg-type]
-    with pytest.raises(StrategyError, match="executor"):
-        bg.optimum("mastermind(3,4)", executor=executor, limits=bg.Limits(nodes=5))
 
 
 CALLS: dict[str, Callable[[Executor], object]] = {

@@ -19,13 +19,30 @@ from bestguess import engine
 from bestguess.bounds import SearchState
 from bestguess.games.words import word_feedback
 from bestguess.solve import exact
+from bestguess.solve.objectives import any_within, fewest_at_limit, fewest_lost, least_mean
 from plain import paths_of
-from worlds import PEG_GAMES, custom_games, word_file
+from worlds import custom_games, draw_position, word_file
 
 GOLDEN = tomllib.loads((Path(__file__).parent.parent / "golden" / "optimal.toml").read_text())
 ROWS = GOLDEN["optimal"] + (GOLDEN["long"] if os.environ.get("BESTGUESS_VERIFY") else [])
 CASES = [(entry, game, wanted) for entry in ROWS for game, wanted in entry.items() if "(" in game]
-SMALL = [text for text in PEG_GAMES if len(bg.game(text).secrets) <= 9]
+SYMMETRIC = [
+    "mastermind(2,6)",
+    "mastermind(3,4)",
+    "mastermind(4,3)",
+    "mastermind(3,5,secrets=distinct)",
+    "mastermind(3,3,feedback=exact)",
+    "mastermind(3,4,secrets=distinct,feedback=exact)",
+    "bullscows(3,6)",
+    "bullscows(4,5)",
+]
+OBJECTIVES: list[Callable[[int], engine.Objective]] = [
+    lambda secrets: least_mean(None, secrets),
+    lambda secrets: least_mean(5, secrets),
+    lambda secrets: any_within(4),
+    lambda secrets: fewest_at_limit(6, secrets),
+    lambda secrets: fewest_lost(3, secrets),
+]
 
 
 @pytest.mark.parametrize(("entry", "text", "wanted"), CASES, ids=lambda value: value if isinstance(value, str) else "")
@@ -144,17 +161,38 @@ savings = st.builds(
 )
 
 
-@given(custom_games(max_secrets=6) | st.sampled_from(SMALL).map(bg.game), savings)
-def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, some: engine.Savings) -> None:
-    """Without any of its savings a search finds the same value and the same tree."""
-    table = game.table
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@given(
+    game=custom_games(max_secrets=6) | st.sampled_from(SYMMETRIC).map(bg.game),
+    some=savings,
+    consistent=st.booleans(),
+    data=st.data(),
+)
+def test_what_a_search_leaves_out_changes_nothing(
+    objective: Callable[[int], engine.Objective],
+    game: bg.Game,
+    some: engine.Savings,
+    consistent: bool,
+    data: st.DataObject,
+) -> None:
+    """Without any of its savings, after any history: the same value and the same tree."""
+    position, table = draw_position(game, data), game.table
+    threads = data.draw(st.integers(1, 2))
 
-    def found(savings: engine.Savings) -> tuple[int, list[int]]:
+    def found(savings: engine.Savings) -> tuple[object, ...]:
         request = engine.SearchRequest(
-            objective=engine.Objective(), candidates=table.all_candidates, memory_limit=2**28, savings=savings
+            objective=objective(len(table.secrets)),
+            candidates=position.candidate_indices,
+            history=[table.guesses.index(row.guess) for row in position.history],
+            consistent=consistent,
+            symmetries=table.native_symmetries,
+            threads=threads,
+            memory_limit=2**28,
+            savings=savings,
         )
         result = engine.search(table.native, request)
-        return result.lower, result.tree[0].tolist()
+        assert result.proven
+        return result.lower, result.lost_lower, [column.tolist() for column in result.tree]
 
     assert found(some) == found(engine.Savings())
 

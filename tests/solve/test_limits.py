@@ -51,16 +51,9 @@ def test_a_tree_as_deep_as_the_stack(stack: int, said: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{said}\n" * 3, "")
 
 
-def line(numbers: int) -> bg.Game:
-    """Guess a number and hear whether it is right, next to it, or far: many guesses, and loose bounds."""
-    return bg.CustomGame(
-        range(numbers), range(numbers), lambda guess, secret: min(abs(guess - secret), 2), win=0, name="line"
-    )
-
-
 def test_the_worst_case_ends_between_searches() -> None:
     """Searches too short to look at the clock are not begun when time is up."""
-    game = line(20)
+    game = bg.CustomGame(range(20), range(20), lambda guess, secret: min(abs(guess - secret), 2), win=0)
     assert bg.optimum(game, "worst").proven
     stopped = bg.optimum(game, "worst", limits=bg.Limits(seconds=0))
     assert not stopped.proven

@@ -29,7 +29,6 @@ from commands import output
 
 FIGURES = bg.build_tree("mastermind(2,3)", "first").figures
 EXAMPLES = Path(__file__).parents[2] / "examples"
-TABLE = 'win="is it",big cat,dog\nbig cat,"is it",no\ndog,no,"is it"\n'
 
 
 def program(folder: Path, answer: str, *, start: str = "ready") -> str:
@@ -134,7 +133,7 @@ def test_guesses_that_tell_nothing(tmp_path: Path) -> None:
 def test_codes_with_spaces(tmp_path: Path) -> None:
     """They stand in double quotes, in questions and in answers."""
     file = tmp_path / "pets.csv"
-    file.write_text(TABLE.replace('"is it"', "yes"))
+    file.write_text("win=yes,big cat,dog\nbig cat,yes,no\ndog,no,yes\n")
     bot = Program(program(tmp_path, "'dog' if rows else '\"big cat\"'"))
     (figures,) = bg.compare(f"table({file})", bot)
     assert (figures.distribution, figures.first_guess) == ({1: 1, 2: 1}, "big cat")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess import engine
 from bestguess.strategies import MetricStrategy, NativeStrategy
-from plain import METRICS, is_over, parts_of, plain_first, plain_guess
+from plain import METRICS, is_over, parts_of, plain_first
 from worlds import draw_position, question_games
 
 WHO = bg.CustomGame(
@@ -20,29 +20,6 @@ WHO = bg.CustomGame(
     goal="identify",
     name="who",
 )
-
-
-@given(question_games(), st.sampled_from(sorted(METRICS)), st.booleans(), st.data())
-def test_native_choice_is_the_plain_one(game: bg.Game, name: str, consistent: bool, data: st.DataObject) -> None:
-    """Least metric, entropy and parts by their cost, then consistent, then cheapest, then lowest; without rounding."""
-    position = draw_position(game, data)
-    assume(not is_over(game, position.candidates))
-    consistent &= game.goal == "hit"
-    chosen = bg.strategy(name, consistent=consistent, game=game)(position)
-    assert chosen == plain_guess(game, name, consistent, position.candidates)
-
-
-@given(question_games(), st.booleans())
-def test_a_metric_of_your_own_is_as_good_as_a_built_in_one(game: bg.Game, consistent: bool) -> None:
-    """The same tree by a Python function; a function of part sizes does not know costs, which only break ties."""
-    consistent &= game.goal == "hit"
-    known = {"minimax": bg.metrics.largest_part, "expected-size": bg.metrics.expected_size}
-    if game.costs is None:
-        known["entropy"] = lambda sizes: -bg.entropy(sizes) if any(sizes) else 0.0
-        known["most-parts"] = lambda sizes: -len(sizes)
-    for name, metric in known.items():
-        own = MetricStrategy(name, metric, consistent)
-        assert bg.build_tree(game, own) == bg.build_tree(game, name, consistent=consistent)
 
 
 @given(question_games(), st.sampled_from(sorted(METRICS)), st.data())
@@ -93,38 +70,6 @@ def test_the_unit_of_costs_changes_nothing(scale: int | Fraction) -> None:
         costs=[99 * scale, 148 * scale, 10**4 * scale],
     )
     assert bg.best_guess(game, by="entropy") == "thirds"
-
-
-@pytest.mark.parametrize("name", sorted(METRICS))
-def test_a_sure_win_is_played(name: str) -> None:
-    """A shot that hits wherever the ship is needs no question first; one that costs more is a guess like others."""
-    ships = ["ab", "bc", "b"]  # b hits all of them; z only tells them apart
-
-    def shot(guess: str, ship: str) -> str:
-        return ship if guess == "z" else "hit" if guess in ship else "water"
-
-    plain = bg.CustomGame(["z", "a", "b", "c"], ships, shot, "hit")
-    dear = bg.CustomGame(["z", "a", "b", "c"], ships, shot, "hit", costs=[1, 1, 5, 1])
-    own = MetricStrategy("own", bg.metrics.largest_part)
-    assert bg.best_guess(plain, by=name) == bg.best_guess(plain, by=own) == "b"
-    assert bg.build_tree(plain, name).figures.total == 3
-    assert bg.best_guess(dear, by=name) == plain_guess(dear, name, False, dear.secrets) == "z"
-
-
-def test_ties_with_costs() -> None:
-    """Consistent before cheap, cheap before low; without costs the lowest."""
-
-    def score(guess: str, secret: str) -> str:
-        return "won" if guess == secret else secret
-
-    both = bg.CustomGame(["x", "a", "b"], "ab", score, "won", costs=[1, 9, 8])
-    assert [bg.best_guess(both, by=name) for name in ("minimax", "expected-size")] == ["b", "b"]
-    assert [bg.best_guess(both, by=name) for name in ("entropy", "most-parts")] == ["x", "x"]
-    answers = {"dear": "xyz", "cheap": "xyz", "no": "xxx"}
-    for goal_costs, wanted in (([5, 2, 1], "cheap"), (None, "dear"), ([2, 2, 1], "dear")):
-        asked = bg.CustomGame([*answers], range(3), lambda g, s: answers[g][s], goal="identify", costs=goal_costs)
-        for name in METRICS:
-            assert bg.best_guess(asked, by=name) == wanted
 
 
 def test_no_guess_is_consistent_with_goal_identify() -> None:

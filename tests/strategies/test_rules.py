@@ -1,7 +1,5 @@
 """Strategies and trees in games with a rule: the best of the guesses that are allowed."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -38,7 +36,7 @@ def test_the_best_allowed_guess(position: bg.Position, name: str, consistent: bo
 
 @given(ruled_games(), st.sampled_from(["first", "random", *METRICS]), st.booleans())
 def test_trees_keep_to_the_rule(game: bg.Game, name: str, consistent: bool) -> None:
-    """Node by node, lazy ones too; every secret is found, and the file says the rule."""
+    """Node by node, lazy ones too, and when watched; every secret is found, and the file says the rule."""
     tree = bg.build_tree(game, name, consistent=consistent)
     assert tree.figures.secrets == len(game.secrets)
     assert (tree.figures.rule, tree.figures.as_json()["rule"]) == (game.rule, game.rule)
@@ -46,28 +44,9 @@ def test_trees_keep_to_the_rule(game: bg.Game, name: str, consistent: bool) -> N
         assert is_allowed(game, node.guess, history)
         assert node.wins or not consistent
     assert paths_of(bg.lazy_tree(game, name, consistent=consistent)) == paths_of(tree)
-
-
-def test_strict_pegs_are_consistent_guesses() -> None:
-    """Where every guess may be the secret, the two are the same."""
-    for name in METRICS:
-        strict = bg.build_tree("mastermind(3,4,rule=strict)", name)
-        consistent = bg.build_tree("mastermind(3,4)", name, consistent=True)
-        assert strict.guesses == consistent.guesses
-        assert strict.figures.distribution == consistent.figures.distribution
-
-
-def test_a_rule_costs_guesses(tmp_path: Path) -> None:
-    """Two candidates of four letters alike: a free guess tells all apart, an allowed one does not."""
-    path, more = tmp_path / "few.txt", tmp_path / "more.txt"
-    path.write_text("bills\nfills\nhills\nmills\npills\n")
-    more.write_text("fhbmp\n")
-    free, hard = (f"words({path},guesses={more}{rule})" for rule in ("", ",rule=hard"))
-    assert bg.build_tree(free, "entropy").figures.worst == 2
-    assert bg.build_tree(hard, "entropy").figures.first_guess == "fhbmp"
-    first = bg.build_tree(hard, "entropy", first_guess="bills").figures
-    assert first.worst == 5
-    assert bg.build_tree(free, "entropy", first_guess="bills").figures.worst == 3
+    secret = game.secrets[-1]
+    chosen = bg.strategy(name, consistent=consistent, game=game)
+    assert tuple(step.guess for step in bg.watch(game, secret, chosen)) == paths_of(tree)[secret]
 
 
 def test_strategies_of_the_user_must_keep_to_the_rule(few: str) -> None:
@@ -92,18 +71,6 @@ def test_strategies_of_the_user_must_keep_to_the_rule(few: str) -> None:
     tree = bg.build_tree(game.without_rule(), "entropy")
     with pytest.raises(bg.errors.StrategyError, match=r"expected a tree of .*rule=hard"):
         bg.best_guess(game, by=tree)
-
-
-def test_watching_keeps_to_the_rule() -> None:
-    """Every step, to the secret."""
-    game = bg.game("words(english,4,rule=hard)")
-    history = bg.History()
-    for step in bg.watch(game, "cool", "entropy"):
-        assert is_allowed(game, step.guess, history)
-        history += bg.Row(step.guess, step.feedback)
-    assert history[-1].feedback == "GGGG"
-    free = [step.guess for step in bg.watch(game.without_rule(), "cool", "entropy")]
-    assert [row.guess for row in history] != free
 
 
 def test_shipped_results_are_not_those_of_a_rule() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.games import Code, Feedback
 from bestguess.games.symmetries import Symmetries
-from bestguess.strategies import NO_GUESS, OwnStrategy
+from bestguess.strategies import OwnStrategy
 from bestguess.trees.formats import FORMATS
 from plain import METRICS, paths_of, plain_first, plain_guess, plain_tree
 from worlds import any_games, fault_game, question_games
@@ -26,7 +26,6 @@ GAMES = any_games | question_games()
 NAMES = st.sampled_from(["first", "random", *sorted(METRICS)])
 
 FAULTS = fault_game()
-SHIPS = bg.CustomGame(range(5), ["01", "12", "23", "34"], lambda cell, ship: str(cell) in ship, True, name="fleet")
 
 
 def answered(game: bg.Game, secret: Code, guess: Code) -> Feedback:
@@ -169,6 +168,9 @@ def test_golden_figures(entry: dict[str, object]) -> None:
         for name, wanted in rows.items():
             if name in ("game", "source", "consistent"):
                 continue
+            if isinstance(wanted, dict) and "first_guess" in wanted:
+                assert bg.strategy(name, consistent=options, game=game)(bg.Position(game)) == wanted["first_guess"]
+                continue  # the tree of a large game takes seconds
             figures = bg.build_tree(game, name, consistent=options).figures
             got = str(figures) if isinstance(wanted, str) else {key: getattr(figures, key) for key in wanted}
             assert got == wanted, (name, options)
@@ -190,12 +192,6 @@ def test_figures_of_the_literature_within_rows() -> None:
     lost = [bg.build_tree(game.with_rows(rows), "entropy").figures.lost for rows in (4, 5, 6)]
     assert lost == [608, 12, 0]
     assert str(bg.build_tree(game.with_rows(5), "entropy").figures) == "5650:5:596:12 lost"
-
-
-def test_threads_give_the_same_tree() -> None:
-    """One thread or many: the same tree."""
-    game = bg.game("bullscows(4,8)")
-    assert bg.build_tree(game, "entropy", threads=1) == bg.build_tree(game, "entropy", threads=4)
 
 
 def test_secrets_and_guesses_of_other_texts() -> None:
@@ -248,11 +244,10 @@ def test_play_says_when_answers_contradict_each_other() -> None:
         lazy.play({"1111": "0.0", "1112": "4.0"}.__getitem__)
 
 
-def test_progress_and_interruption() -> None:
-    """Progress is told for strategies that are called, and what it raises ends the work."""
+def test_progress() -> None:
+    """It is told for strategies that are called."""
     told = list[tuple[int, int]]()
-    game = bg.game("mastermind(2,3)")
-    bg.build_tree(game, OwnStrategy("own", lambda p: p.candidates[0]), progress=lambda a, b: told.append((a, b)))
+    bg.build_tree("mm2x3", OwnStrategy("own", lambda p: p.candidates[0]), progress=lambda a, b: told.append((a, b)))
     assert told[-1] == (9, 9)
 
 
@@ -335,31 +330,6 @@ def test_a_tree_of_another_game_of_the_same_name_is_refused() -> None:
         bg.best_guess(short, by=bg.build_tree(long, "minimax"))
 
 
-def test_figures_of_a_tree_are_copies() -> None:
-    """Who changes a distribution changes no tree."""
-    tree = bg.build_tree("mm2x3", "minimax")
-    tree.distribution.clear()  # type: ignore[attr-defined]
-    assert sum(tree.distribution.values()) == 9
-
-
-def test_a_tree_of_questions() -> None:
-    """Node by node: leaves in preorder, what they are, counts, weights and costs; two faults, one remedy."""
-    tree = bg.build_tree(FAULTS, "first")
-    assert tree.guesses == ["Does the lamp glow?", "Does the horn sound?", "Is the fuse whole?", None, None, None, None]
-    assert tree.guess.tolist() == [0, 1, 2, NO_GUESS, NO_GUESS, NO_GUESS, NO_GUESS]
-    assert tree.label == [None, None, None, "change the fuse", "charge", "change the bulb", "change the horn"]
-    assert tree.depth.tolist() == [1, 2, 3, 4, 4, 3, 2]
-    assert (tree.wins.tolist(), tree.weight.tolist()) == ([0, 0, 0, 1, 2, 1, 1], [0, 0, 0, 2, 5, 2, 1])
-    assert (tree.cost.tolist(), tree.rules.cost_unit) == ([2, 4, 5, 0, 0, 0, 0], Fraction(1, 2))
-    assert (tree.total, tree.worst, tree.at_worst) == (5 * 5.5 + 2 * 5.5 + 2 * 3 + 1 * 1, 5.5, 3)
-    means = [4.55, (5 * 4.5 + 2 * 4.5 + 2 * 2) / 9, 2.5, 0, 0, 0, 0]
-    assert [bg.Node(tree, index).mean for index in range(len(tree))] == pytest.approx(means)
-    assert isinstance(tree.root.branches["yes"].total, int)
-    assert str(tree.play("blown fuse")) == (
-        '"Does the lamp glow?":no "Does the horn sound?":no "Is the fuse whole?":no'
-    )
-
-
 def test_leaves_are_no_guesses() -> None:
     """What a leaf is is said; its guess, and what follows it, are refused in one line."""
     tree = bg.build_tree(FAULTS, "first")
@@ -380,13 +350,6 @@ def test_leaves_are_no_guesses() -> None:
         tree.root.at(bg.History([row, row]))
     with pytest.raises(bg.errors.HistoryError, match=over):
         bg.best_guess(bg.Position(FAULTS, bg.History([row])), by=tree)
-
-
-def test_a_guess_may_win_against_several() -> None:
-    """Hit any ship: nodes count what they win against, and solutions have every secret."""
-    tree = bg.build_tree(SHIPS, lambda position: [0, 2, 3][len(position.history)])
-    assert (tree.guesses, tree.wins.tolist(), tree.root.branches[False].found) == ([0, 2, 3], [1, 2, 1], 2)
-    assert paths_of(tree) == {"01": (0,), "12": (0, 2), "23": (0, 2), "34": (0, 2, 3)}
 
 
 def test_no_guess_comes_after_the_last_row() -> None:
