@@ -1,7 +1,6 @@
 """Assist and Mine: games whose secret the page does not know."""
 
 import re
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -38,15 +37,6 @@ def test_assist_by_the_keyboard(visit: Visitor) -> None:
     assert history_of(page) == "1122:1.0 1344:0.1"
     expect(hook(page, "candidates")).to_contain_text("44 codes")
     expect_advice(page, bg.advise(GAME, "1122:1.0 1344:0.1").suggestions[0].guess)
-
-
-def test_an_incomplete_row_says_what_is_missing(visit: Visitor) -> None:
-    """Enter on a row with empty places says how many."""
-    page = visit("#/assist?game=mastermind(4,6)")
-    expect(page.locator("[data-slot]").first).to_be_visible()
-    page.keyboard.type("12")
-    page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text("2 places are empty.")
 
 
 def test_assist_by_the_mouse(visit: Visitor) -> None:
@@ -146,17 +136,6 @@ def test_undo_takes_back_one_change(visit: Visitor) -> None:
     expect(hook(page, "undo")).to_be_disabled()
 
 
-def test_what_to_do_is_in_sight(visit: Visitor, look: dict[str, Any]) -> None:
-    """The purpose, the best guess and the form for the row are in sight without scrolling."""
-    page = visit(f"{ASSIST}&history=1122:0.1", **look)
-    expect(hook(page, "purpose")).to_be_in_viewport()
-    best = hook(page, "advice").locator("[data-code]")
-    expect(best).to_be_in_viewport(ratio=1)
-    best.click()
-    for name in ("palette", "exact-0", "misplaced-0", "add"):
-        expect(hook(page, name)).to_be_in_viewport(ratio=1)
-
-
 def test_a_large_game(visit: Visitor) -> None:
     """Beyond a table: candidates are counted, a guess is advised, and what comes from a sample says so."""
     page = visit("#/assist?game=mastermind(8,12)&history=11223344:2.1+15567812:3.2")
@@ -185,15 +164,6 @@ def test_the_computer_guesses_mine(visit: Visitor) -> None:
         if guess == secret:
             break
     expect(hook(page, "told")).to_contain_text(f"Your secret is 4 3 1 6, found in {turn} guess")
-
-
-def test_mine_finds_slips(visit: Visitor) -> None:
-    """Answers that contradict each other are explained, and repaired by a press."""
-    page = visit("#/mine?game=mastermind(4,6)&history=1122:0.0+3344:0.0+5566:0.0")
-    expect(hook(page, "contradiction")).to_be_visible()
-    hook(page, "repair").first.click()
-    expect(hook(page, "contradiction")).to_have_count(0)
-    assert bg.Position(GAME, history_of(page)).count > 0
 
 
 def test_the_last_row_is_not_thrown_away(visit: Visitor) -> None:

@@ -84,10 +84,3 @@ def test_how_to_play(visit: Visitor, look: dict[str, Any], game: str) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(hook(page, "help")).to_be_focused()
-
-
-def test_how_to_play_by_key(visit: Visitor) -> None:
-    """The question mark opens it too."""
-    page = visit()
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="How to play")).to_be_visible()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from browsing import BUILT_PAGE, VIEWS, Visitor, hook, some
+from browsing import BUILT_PAGE, VIEWS, Visitor, hook
 
 
 def test_weight() -> None:
@@ -21,13 +21,6 @@ def test_weight() -> None:
         assert sum(file.stat().st_size for file in files if file.name.startswith("index")) < most / 2
 
 
-def test_compressed_twins() -> None:
-    """Every text of the page lies beside its compressed twins."""
-    texts = [path for path in BUILT_PAGE.rglob("*") if path.suffix in (".html", ".js", ".css", ".svg")]
-    assert texts
-    assert all(path.with_name(path.name + ending).is_file() for path in texts for ending in (".br", ".gz"))
-
-
 def test_first_paint_waits_for_no_answer(visit: Visitor) -> None:
     """The board is there and takes a guess while every question to the engine is still open."""
     held: list[Route] = []
@@ -40,14 +33,6 @@ def test_first_paint_waits_for_no_answer(visit: Visitor) -> None:
     expect(page.locator("[data-test=row][data-kind=played]")).to_have_count(1)
     for route in held:
         route.abort()
-
-
-@pytest.mark.parametrize("view", some(VIEWS, 3))
-def test_views_open(visit: Visitor, view: str) -> None:
-    """Each view opens at its address, with one heading of the first rank and a title."""
-    page = visit(f"#/{view}")
-    expect(page.locator("h1")).to_have_count(1)
-    expect(page).to_have_title(re.compile("bestguess"))
 
 
 def test_languages(visit: Visitor) -> None:
@@ -71,16 +56,6 @@ def test_theme_of_the_system(visit: Visitor, scheme: str) -> None:
     other = "dark" if scheme == "light" else "light"
     page.emulate_media(color_scheme=other)  # type: ignore[arg-type]
     expect(page.locator("html")).to_have_attribute("data-theme", other)
-
-
-def test_theme_by_choice(visit: Visitor) -> None:
-    """A theme that is chosen wins over the system's, and is remembered."""
-    page = visit(color_scheme="dark")
-    open_settings(page)
-    page.get_by_role("combobox", name="Theme").select_option("light")
-    expect(page.locator("html")).to_have_attribute("data-theme", "light")
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
 def test_every_view_in_chinese(visit: Visitor) -> None:
@@ -124,17 +99,6 @@ def test_settings_are_kept(visit: Visitor, look: dict[str, Any]) -> None:
     ]
 
 
-def test_colour_of_the_browser(visit: Visitor) -> None:
-    """The bar of the browser has the colour of the page, also when a theme is chosen."""
-    page = visit(color_scheme="light")
-    metas = page.locator("meta[name=theme-color]")
-    expect(metas.first).to_have_attribute("content", "#f5f5f2")
-    open_settings(page)
-    hook(page, "setting-theme").select_option("dark")
-    expect(metas.first).to_have_attribute("content", "#14161a")
-    expect(metas.last).to_have_attribute("content", "#14161a")
-
-
 def test_header_on_a_phone(visit: Visitor, look: dict[str, Any]) -> None:
     """The bar is one line with all in it; its menu has the links, and closes by Escape and by a tap elsewhere."""
     page = visit(**look)
@@ -156,17 +120,6 @@ def test_header_on_a_phone(visit: Visitor, look: dict[str, Any]) -> None:
     # Below the menu: on the smallest screen it covers the board.
     page.mouse.click(4, look["viewport"]["height"] - 4)
     expect(links.first).to_be_hidden()
-
-
-def test_views_say_what_they_are_for(visit: Visitor, look: dict[str, Any]) -> None:
-    """Each view but the game says in one line what it is for."""
-    page = visit(**look)
-    for view in VIEWS[1:]:
-        page.goto(f"{visit.address}#/{view}")
-        expect(hook(page, "about" if view == "daily" else "purpose")).not_to_be_empty()
-    page.goto(f"{visit.address}#/play")
-    expect(page.locator("[data-slot]").first).to_be_visible()
-    expect(hook(page, "purpose")).to_have_count(0)
 
 
 def test_without_javascript(visit: Visitor, look: dict[str, Any]) -> None:

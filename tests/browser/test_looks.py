@@ -63,13 +63,6 @@ def test_classic(visit: Visitor, look: dict[str, Any], palette: str) -> None:
     assert page.locator("[data-test=palette] .peg text").all_text_contents() == list("0123456789")
 
 
-def test_unknown_looks_are_the_usual_ones(visit: Visitor) -> None:
-    """What is stored may be anything: then pegs look as on a first visit."""
-    page = visit_with(visit, {"looks": {"pegs": "cubes", "palette": 7}}, GAME)
-    expect(symbol(page, "G")).to_be_visible()
-    assert drawn(page)[0][1] == "#D55E00"
-
-
 @pytest.mark.parametrize(
     ("settings", "expected"),
     [({}, set()), ({"sound": True}, {"tone"}), ({"vibration": True}, {"vibration"})],

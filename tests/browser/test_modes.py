@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 import bestguess as bg
 from bestguess.data import known_plan
@@ -85,21 +85,6 @@ def test_who_knows_the_secret_is_marked(visit: Visitor) -> None:
     friend.evaluate("location.hash += ' 3512:4.0'")
     expect(hook(friend, "outcome")).to_have_attribute("data-stand", "won")
     expect(hook(friend, "help-used")).to_contain_text("Begun in the middle")
-
-
-@for_verify
-def test_another_way_is_taken_back(visit: Visitor) -> None:
-    """A race or a setup that replaces a game in its middle offers to go back to it."""
-    page = visit(_PLAY, draws=draws_of("3512"))
-    play(page, "1122")
-    for way in ("race", "two"):
-        hook(page, "game").click()
-        hook(page, "ways").click()
-        page.locator(f"[data-way={way}]").click()
-        expect(hook(page, "mode")).to_be_visible()
-        expect(hook(page, "said")).not_to_contain_text("undone")
-        hook(page, "take-back").click()
-        expect(played(page)).to_have_count(1)
 
 
 def test_two_players_take_turns(visit: Visitor, look: dict[str, Any]) -> None:
@@ -204,21 +189,3 @@ def test_what_a_large_game_lacks_is_said_before_it_begins(visit: Visitor, look: 
     left = bg.Position("mastermind(8,12)", history).count
     expect(page.locator("[data-test=row]").first).to_contain_text(f"{left:,}")
     assert page.get_by_text("too large").count() == 0
-
-
-@for_verify
-def test_small_games_are_not_asked_about(visit: Visitor) -> None:
-    """Nothing is missing in usual games, and without the server nothing is said to be."""
-    asked = list[str]()
-
-    def note(route: Route) -> None:
-        asked.append(route.request.url)
-        route.continue_()
-
-    page = visit(_PLAY)
-    page.route("**/api/abilities*", note)
-    hook(page, "game").click()
-    hook(page, "sizes").click()
-    page.get_by_label("Pegs").fill("3")
-    expect(hook(page, "limits")).to_have_text("")
-    assert asked == []

@@ -78,23 +78,6 @@ def test_enter_guesses_after_help_was_closed(visit: Visitor) -> None:
     assert history_of(page) == answers("3512", "1122", "1314")
 
 
-def test_the_end_on_a_phone(visit: Visitor) -> None:
-    """The result follows the board: how the game ended, then the verdict; the row that won says no number of codes."""
-    page = visit(draws=draws_of("3512"), **PHONE)
-    play(page, "1122", "1314", "3512")
-    verdict = hook(page, "outcome").locator("[data-test=verdict]")
-    expect(verdict).to_be_visible()
-    board, line, told = (
-        one.bounding_box() for one in (page.locator(".surface"), hook(page, "outcome").locator("strong").first, verdict)
-    )
-    assert board
-    assert line
-    assert told
-    assert 0 < line["y"] - (board["y"] + board["height"]) < 64
-    assert line["y"] < told["y"]
-    expect(played(page).last.locator("[data-test=narrowed]")).to_have_count(0)
-
-
 def test_slots_take_symbols_out_of_order(visit: Visitor) -> None:
     """A slot that is pressed is where the next symbol goes."""
     page = visit(draws=draws_of("1234"))
@@ -182,16 +165,6 @@ def test_back_is_undo_and_forward_is_redo(visit: Visitor) -> None:
     expect(played(page)).to_have_count(2)
     play(page, "3512")
     assert history_of(page) == answers("3512", "1122", "1314", "3512")
-
-
-def test_reload_keeps_the_secret(visit: Visitor) -> None:
-    """A game in the middle goes on after a reload, with the same secret."""
-    page = visit(draws=draws_of("3512"))
-    play(page, "1122")
-    page.reload()
-    expect(played(page)).to_have_count(1)
-    play(page, "3512")
-    expect_end(page, "won")
 
 
 def test_the_secret_is_nowhere_to_be_seen(visit: Visitor) -> None:

@@ -105,28 +105,6 @@ def test_streak_and_solved_are_kept(visit: Visitor, look: dict[str, Any]) -> Non
     assert address_of(page)["number"] == "4"
 
 
-def test_tabs_share_the_streak(visit: Visitor) -> None:
-    """What was seen in one tab counts in the other."""
-    context = visit.context()
-    pages = [context.new_page(), context.new_page()]
-    for page in pages:
-        page.goto(visit.address + address("only-secret"))
-        expect(hook(page, "show")).to_be_visible()
-        expect(page.locator("[data-slot]").first).to_be_visible()
-    hook(pages[0], "show").click()
-    state(pages[0], "shown")
-    give(pages[1], puzzle_of("only-secret").solutions[0])
-    state(pages[1], "right")
-    expect(hook(pages[1], "streak")).to_have_count(0)
-
-
-def test_games_too_large_for_puzzles(visit: Visitor) -> None:
-    """A game of which the server makes no puzzles says so before a kind is chosen."""
-    page = visit("#/practice?game=mastermind(5,8)")
-    expect(hook(page, "too-large")).to_be_visible()
-    expect(hook(page, "kind")).to_have_count(0)
-
-
 def test_by_touch(visit: Visitor, look: dict[str, Any]) -> None:
     """Symbols and Check are in sight with the board, and solve a puzzle by pressing alone."""
     puzzle = puzzle_of("win-in-two")
@@ -138,20 +116,6 @@ def test_by_touch(visit: Visitor, look: dict[str, Any]) -> None:
     state(page, "right")
     hook(page, "possible").locator("summary").click()
     expect(hook(page, "possible").locator("li")).to_have_count(puzzle.candidates)
-
-
-def test_the_row_stays_in_sight(visit: Visitor, look: dict[str, Any]) -> None:
-    """Ten digits and the reason why a guess is wrong leave the row that is typed in sight, above the controls."""
-    page = visit("#/practice?game=bullscows(4,10)&kind=cannot-lose", **look)
-    expect(hook(page, "question")).to_be_visible()
-    give(page, "0123")
-    state(page, "wrong")
-    row, palette = page.locator("[data-kind=active]"), hook(page, "palette")
-    row_box, palette_box = row.bounding_box(), palette.bounding_box()
-    assert row_box is not None
-    assert palette_box is not None
-    assert row_box["y"] >= 0
-    assert row_box["y"] + row_box["height"] <= palette_box["y"]
 
 
 def test_puzzles_that_are_made_on_request(visit: Visitor) -> None:

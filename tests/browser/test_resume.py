@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browsing import Visitor, draws_of, for_verify, history_of, hook, more, play, played
+from browsing import PHONE, Visitor, draws_of, for_verify, history_of, hook, more, play, played
 
 GAME = "mastermind(4,6,rows=10)"
 
@@ -53,17 +53,6 @@ def test_back_and_another_guess_is_undo(visit: Visitor) -> None:
     expect(played(page)).to_have_count(0)
     play(page, "3512")
     expect(hook(page, "help-used")).to_contain_text("With undo")
-
-
-@for_verify
-def test_the_computer_is_named(visit: Visitor) -> None:
-    """A game finished by the computer says so, also in the text that is shared."""
-    page = visit(draws=draws_of("3512"))
-    play(page, "1122")
-    more(page, "finish")
-    expect(hook(page, "help-used")).to_have_text("Finished by the computer.")
-    hook(page, "share").click()
-    expect(hook(page, "result-text")).to_contain_text("· finished by the computer")
 
 
 def test_given_up_then_back_and_forward(visit: Visitor, look: dict[str, Any]) -> None:
@@ -170,32 +159,6 @@ def test_a_new_game_is_taken_back(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "take-back")).to_have_count(0)
 
 
-@for_verify
-def test_a_replaced_game_outlives_the_tab(visit: Visitor, look: dict[str, Any]) -> None:
-    """A new game that was begun in the middle of another can be taken back after the tab was closed, too."""
-    context = visit.context(draws=[*draws_of("3512"), *draws_of("1111")], **look)
-    page = context.new_page()
-    page.goto(visit.address)
-    play(page, "1122")
-    hook(page, "new").click()
-    expect(played(page)).to_have_count(0)
-    page.close()
-    page = context.new_page()
-    page.goto(visit.address)
-    hook(page, "take-back").click()
-    expect(played(page)).to_have_count(1)
-
-
-@for_verify
-def test_a_long_game_opens_at_the_row_to_play(visit: Visitor, look: dict[str, Any]) -> None:
-    """A game of many rows opens where the next guess is typed."""
-    rows = "+".join(["1122:0.0"] * 30)
-    for view in ("play", "assist"):
-        page = visit(f"#/{view}?game=mastermind(4,6)&history={rows}", **look)
-        expect(played(page)).to_have_count(30)
-        expect(page.locator("[data-slot='0']")).to_be_in_viewport()
-
-
 def test_an_incomplete_row_says_what_is_missing(visit: Visitor, look: dict[str, Any]) -> None:
     """Enter on a row with empty places says how many; the next symbol takes the line away."""
     page = visit(**look)
@@ -223,3 +186,19 @@ def test_the_more_menu(visit: Visitor, look: dict[str, Any]) -> None:
     page.keyboard.press("Escape")
     expect(hook(page, "finish")).to_have_count(0)
     expect(hook(page, "more")).to_be_focused()
+
+
+@for_verify
+def test_a_game_with_marks_keeps_its_secret(visit: Visitor) -> None:
+    """With marks filled in by the page, a game that is taken back still has its own secret."""
+    page = visit(draws=[*draws_of("3512"), *draws_of("1111")], **PHONE)
+    play(page, "1122")
+    more(page, "open-marks")
+    hook(page, "fill-marks").check()
+    hook(page, "marks-sheet-close").click()
+    hook(page, "new").click()
+    expect(played(page)).to_have_count(0)
+    hook(page, "take-back").click()
+    expect(played(page)).to_have_count(1)
+    play(page, "3512")
+    expect(hook(page, "outcome")).to_have_attribute("data-stand", "won")

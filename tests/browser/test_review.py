@@ -37,16 +37,6 @@ def test_review_adds_up(visit: Visitor) -> None:
     assert sum(hundredths) == 400
 
 
-def test_review_shows_a_better_move(visit: Visitor) -> None:
-    """A move that was not the best has the best one beside it, and what it would have told."""
-    page = visit(draws=draws_of("3512"))
-    play(page, "1111", "2222", "3512")
-    better = hook(page, "move").nth(1).locator("[data-code]")
-    expect(better).to_have_count(1)
-    better.click()
-    expect(hook(page, "review")).to_contain_text(re.compile(r"What . . . . would tell"))
-
-
 def test_verdict_in_sight(visit: Visitor, look: dict[str, Any]) -> None:
     """When the game ends the verdict is in sight, with what was lost and the row that lost most of it."""
     page = visit(draws=draws_of("3512"), **look)

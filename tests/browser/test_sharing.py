@@ -212,12 +212,3 @@ def test_import(visit: Visitor, tmp_path: Path, look: dict[str, Any]) -> None:
     expect(played_here).to_have_text("1")
     page.reload()
     expect(played_here).to_have_text("1")
-
-
-@for_verify
-def test_this_game_in_the_histogram(visit: Visitor, look: dict[str, Any]) -> None:
-    """After a game the histogram marks it and has the line of perfect play."""
-    page = visit(draws=draws_of("3512"), **look)
-    play(page, "1122", "3512")
-    expect(hook(page, "histogram").locator("[data-marked]")).to_have_count(1)
-    expect(hook(page, "histogram")).to_contain_text("Perfect play: 4.34")

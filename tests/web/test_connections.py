@@ -122,24 +122,6 @@ def test_a_disconnect_stops_what_knows_nothing_of_jobs(monkeypatch: pytest.Monke
             assert stopped.wait(60)
 
 
-def test_two_clients_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same query over two connections is computed once, and cancelled when both have disconnected."""
-    slow = Slow()
-    monkeypatch.setattr("bestguess.web.comparisons.strategy_figures", slow)
-    lines = ["GET /api/compare?game=mm2x3&strategies=first HTTP/1.1", "Host: localhost", "Accept: text/event-stream"]
-    request = "\r\n".join([*lines, "", ""]).encode()
-    with listening(small_settings(long_running=2)) as port:
-        one, other = (socket.create_connection(("127.0.0.1", port)) for _ in range(2))
-        with one, other:
-            for connection in (one, other):
-                connection.sendall(request)
-                with connection.makefile("rb") as answer:
-                    assert any(line.startswith(b"event: progress") for line in iter(answer.readline, b""))
-            assert not slow.ended.is_set()
-        assert slow.ended.wait(60)
-        assert len(slow.contexts) == 1
-
-
 def test_a_stopping_server_cancels_computations(monkeypatch: pytest.MonkeyPatch) -> None:
     """When the server stops, its computations are cancelled although a client still waits."""
     slow = Slow()
@@ -213,20 +195,6 @@ def test_a_client_has_so_many_connections() -> None:
                     break
         else:
             raise AssertionError("no room was made")
-        for one in some:
-            one.close()
-
-
-def test_idle_connections_make_room() -> None:
-    """When there are as many connections as there may be, the oldest idle one of the client with most is ended."""
-    with listening(small_settings(connections=5)) as port:
-        some = [connected(port) for _ in range(5)]
-        with connected(port, "127.0.0.2") as other:
-            assert status_line(other).startswith(b"HTTP/1.1 200")
-            assert wait_for_end(some[0])
-            assert status_line(some[1]).startswith(b"HTTP/1.1 200")
-            with connected(port) as refused, refused.makefile("rb") as answer:  # of the client with most
-                assert answer.readline().startswith(b"HTTP/1.1 503")
         for one in some:
             one.close()
 

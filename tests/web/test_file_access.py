@@ -58,16 +58,10 @@ NAMES = [
     "table({})",
     " TABLE ( {} ) ",
     "table({},win=x)",
-    "Table({},rows=3)",
-    "words({})",
     " Words( {} ,rows=6)",
-    'words("{}")',
-    "words(english,5,guesses={})",
     "words(english,5,without={})",
     "words({},5)",
-    "table",
     "tablE()",
-    "{}",
     "mastermind({})",
 ]
 

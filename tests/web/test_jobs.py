@@ -9,7 +9,7 @@ import pytest
 from bestguess.errors import SizeError
 from bestguess.web.jobs import JobContext, JobTable
 from bestguess.web.pools import WorkerPool
-from bestguess.web.problems import Busy, Cancelled
+from bestguess.web.problems import Cancelled
 
 
 def waiting_for(event: threading.Event) -> Callable[[JobContext], bytes]:
@@ -20,27 +20,6 @@ def waiting_for(event: threading.Event) -> Callable[[JobContext], bytes]:
         return b"done"
 
     return compute
-
-
-def test_a_full_queue_is_refused_at_once() -> None:
-    """One job runs, one waits, the third is refused; once they are done there is room again."""
-    pool, event = WorkerPool("test", 1, 1, 60.0), threading.Event()
-
-    async def ask() -> None:
-        jobs = JobTable()
-        subscriptions = [jobs.subscribe(key, pool, waiting_for(event)) for key in ("a", "b")]
-        assert (pool.running, pool.waiting) == (1, 1)
-        with pytest.raises(Busy):
-            jobs.subscribe("c", pool, waiting_for(event))
-        same = jobs.subscribe("a", pool, waiting_for(event))  # no new job
-        event.set()
-        assert [await subscription.final_event() for subscription in [*subscriptions, same]] == [
-            ("result", b"done")
-        ] * 3
-        assert await jobs.subscribe("c", pool, waiting_for(event)).final_event() == ("result", b"done")
-
-    asyncio.run(ask())
-    pool.close()
 
 
 def test_a_waiting_job_without_subscribers_never_starts() -> None:

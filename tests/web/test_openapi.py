@@ -96,12 +96,3 @@ def resident() -> int:
     status = Path("/proc/self/status")
     found = re.search(r"VmRSS:\s+(\d+) kB", status.read_text()) if status.exists() else None
     return int(found[1]) // 1024 if found else 0
-
-
-def test_every_operation_is_described() -> None:
-    """OpenAPI describes every route of the API and the models of its responses."""
-    described = {(method.upper(), path) for path, methods in schema.raw_schema["paths"].items() for method in methods}
-    assert len(described) == 32
-    for _, path in described:
-        for operation in schema.raw_schema["paths"][path].values():
-            assert any(status in operation["responses"] for status in ("200", "201"))

@@ -93,18 +93,12 @@ def test_a_table_is_described(client: TestClient) -> None:
     ("sent", "kind", "detail"),
     [
         ({"table": "a"}, "file", "table: expected a first row of secrets"),
-        ({"table": "a\tb\tc"}, "file", "separated by tabs"),
-        ({"table": "w,a,b\na,x\n"}, "file", "table: row 2 has 2 cells, expected 3"),
         ({"table": "w,a,b\nq,x,\n"}, "file", "row 2 ('q'), column 3 ('b'): expected a feedback, got an empty cell"),
         ({"table": "w,a,b\nq,x,x\n"}, "game", "no guess tells"),
         ({"table": "w,a,b\na,y,n\nb,n,n\n", "win": "y"}, "game", "'b'"),
-        ({"table": "win=y,a,b\na,y,n\nb,n,y\n", "goal": "identify"}, "file", "either goal=identify or win="),
         ({"table": "w,a,b\na,y,n\nb,n,y\n", "goal": "hit"}, "file", "no winning feedback"),
-        ({"table": "w,a,b\na,y,n\nb,n,y\n", "goal": "hit", "win": ""}, "file", "no winning feedback"),
         ({"table": "w,a,b\na,y,n\nb,n,y\n", "goal": "identify", "win": "y"}, "game", "got both"),
-        ({"table": "w,a,b,c\na,y,n,x\nweight,1/999999999,1/999999998,1/999999997\n"}, "file", "weights that add up"),
         ({"table": 'w,a,b\n"a,y,n\n'}, "file", "cannot be read as CSV"),
-        ({"table": 5}, "request", "table: input should be a valid string"),
         ({}, "request", "table: field required"),
         ({"table": ANIMALS, "rows": 3}, "request", "rows: extra inputs"),
     ],
@@ -125,22 +119,10 @@ def test_half_a_character(client: TestClient) -> None:
         assert "\n" not in answer.json()["detail"]
 
 
-@pytest.mark.parametrize(
-    "game", ["table(0123456789abcdef)", "mastermind(2,3)", "table", "table()", "go", f"table({text_name(ANIMALS)}x)"]
-)
+@pytest.mark.parametrize("game", ["mastermind(2,3)", "table", "go", f"table({text_name(ANIMALS)}x)"])
 def test_the_name_is_that_of_the_table(client: TestClient, game: str) -> None:
     """Another name is refused."""
     assert fault(client.post("/api/advise", json={"table": ANIMALS, "game": game})) == (422, "game")
-
-
-def test_spellings_share_an_answer() -> None:
-    """The same question in other words is the same; the same name with another table could never be."""
-    with client_of(small_settings()) as client:
-        name = text_name(ANIMALS)
-        spellings = [f"table({name})", f" TABLE( {name} ) ", f'table("{name}")']
-        answers = [client.post("/api/advise", json={"table": ANIMALS, "game": game}).content for game in spellings]
-        assert len(set(answers)) == 1
-        assert len(client.app.state.service.bodies) == 1  # type: ignore[attr-defined]
 
 
 def test_without_a_table(client: TestClient) -> None:
@@ -169,7 +151,7 @@ def test_limits(limit: dict[str, int], detail: str) -> None:
             assert answer.json()["detail"] == detail
 
 
-def test_the_length_of_a_asking() -> None:
+def test_the_length_of_a_body() -> None:
     """A table of the greatest length fits, however JSON writes it; elsewhere, and beyond it, a body is too long."""
     with client_of(small_settings()) as client:
         settings = client.app.state.service.settings  # type: ignore[attr-defined]
@@ -209,8 +191,8 @@ def test_what_is_kept_is_bounded() -> None:
     some(
         [
             ANIMALS,
-            drawn_table(200, 40),
-            drawn_table(40, 200),
+            drawn_table(80, 20),
+            drawn_table(20, 80),
             drawn_table(60, 60, "abcdefghij"),
             drawn_table(9, 9, "é"),
         ],

@@ -1,14 +1,11 @@
 """Worker pools: clients take turns, and none waits for another that has all threads."""
 
-import asyncio
 import threading
 from collections.abc import Callable
 
 import pytest
 
 from bestguess.engine import default_threads
-from bestguess.interruption import poll
-from bestguess.web.jobs import JobContext, JobTable
 from bestguess.web.pools import Task, WorkerPool
 from bestguess.web.problems import Busy
 
@@ -97,29 +94,6 @@ def test_a_full_queue_keeps_nobody_out() -> None:
     work.go.set()
     finish([*tasks, other])
     assert work.begun == ["held", "a0", "b0", "a1"]
-    pool.close()
-
-
-def test_a_computation_that_polls_stops_when_nobody_waits() -> None:
-    """A computation that knows nothing of jobs ends at its next poll once its only subscription is closed."""
-    pool, begun, ended = WorkerPool("test", 1, 5, 60.0), threading.Event(), threading.Event()
-
-    def compute(context: JobContext) -> bytes:
-        try:
-            while not ended.wait(0.001):
-                begun.set()
-                poll()
-        finally:
-            ended.set()
-        return b""
-
-    async def ask() -> None:
-        subscription = JobTable().subscribe("a", pool, compute, "a")
-        assert await asyncio.to_thread(begun.wait, 60)
-        subscription.close()
-        assert await asyncio.to_thread(ended.wait, 60)
-
-    asyncio.run(ask())
     pool.close()
 
 

@@ -99,12 +99,6 @@ def test_optimal_moves_are_proven(client: TestClient, position: tuple[str, str],
     assert (made.worst, made.total) == (best.worst, best.total)
 
 
-def test_the_name_of_a_family_alone_is_its_usual_game(client: TestClient) -> None:
-    """It is written back in the long form."""
-    for name, text in (("mastermind", "mastermind(4,6)"), ("bullscows", "bullscows(4,10)")):
-        assert client.get("/api/candidates", params={"game": name, "limit": 1}).json()["game"] == text
-
-
 def test_plans_that_ship_are_followed(client: TestClient) -> None:
     """On Mastermind (4,6), optimal-worst moves by the plan, and says at each step how many guesses are left."""
     game, history, left = bg.game("mastermind(4,6)"), "", 6
@@ -154,20 +148,6 @@ def test_a_game_too_large_for_a_table_is_sampled(client: TestClient) -> None:
     assert fault(client.get("/api/review", params=given)) == (422, "size")
 
 
-def test_contradictions_of_a_large_game_are_bounded() -> None:
-    """Without a table every secret is scanned for each row: many rows are accepted, too many are refused."""
-    rows = ["111111:0.0", "222222:0.0", "333333:0.0", "444444:0.0", "555555:0.0", "666666:0.0"]
-    given = {"game": "mastermind(6,6)", "history": " ".join(rows)}
-    with client_of(small_settings(scan_pairs=12 * 6**6)) as client:
-        found = document(client.get("/api/contradictions", params=given))
-        assert [one["rows"] for one in found["contradictions"]] == [[number] for number in range(1, 7)]
-        assert found["sets"] == 6
-        found = document(client.get("/api/contradictions", params={**given, "history": " ".join(rows * 2)}))
-        assert [one["rows"] for one in found["contradictions"]] == [[number, number + 6] for number in range(1, 7)]
-        refused = client.get("/api/contradictions", params={**given, "history": " ".join([*rows * 2, rows[0]])})
-        assert fault(refused) == (422, "size")
-
-
 def test_contradictions_have_a_limit() -> None:
     """Of very many sets of wrong rows a few are listed, those that leave most candidates, and all are counted."""
     game = bg.game("mastermind(4,6)")
@@ -197,23 +177,16 @@ def test_a_review_of_many_rows_has_a_smaller_budget() -> None:
 
 BAD: list[tuple[str, dict[str, Any], str]] = [
     ("advise", {"game": "mastermnd(4,6)"}, "game"),
-    ("advise", {"game": "mastermind(9,6)"}, "game"),
     ("advise", {"game": "mastermind(8,16)"}, "size"),
-    ("advise", {"game": "mastermind(3,4)", "history": "11:1.0"}, "history"),
     ("advise", {"game": "mastermind(3,4)", "history": "111:3.0"}, "history"),
     ("advise", {"game": "mastermind(3,4)", "history": "111:0.0 222:0.0 333:0.0 444:0.0"}, "contradiction"),
     ("advise", {"game": "mastermind(3,4)", "strategy": "clever"}, "strategy"),
     ("advise", {"game": "mastermind(6,6)", "strategy": "optimal"}, "strategy"),
     ("advise", {"game": "mastermind(3,4)", "count": "many"}, "request"),
-    ("advise", {"game": "mastermind(3,4)", "count": "51"}, "size"),
     ("advise", {"game": "mastermind(3,4)", "budget": "9000000000"}, "size"),
-    ("advise", {"game": "mastermind(3,4)", "colour": "red"}, "request"),
     ("advise", {"game": "mastermind(3,4)", "history": "112:1.0", "ignored": "2"}, "history"),
-    ("advise", {"game": "mastermind(3,4)", "ignored": "x"}, "request"),
     ("advise", {"game": "mastermind(3,4)", "history": " ".join(["111:0.0"] * 33)}, "size"),
-    ("advise", {}, "request"),
     ("advise", {"game": ["mastermind(3,4)", "mastermind(3,3)"]}, "request"),
-    ("review", {"game": "mastermind(3,4)", "history": ["111:1.0", "112:1.0"]}, "request"),
     ("explain", {"game": "mastermind(3,4)", "guess": "999"}, "code"),
     ("explain", {"game": "mastermind(3,4)", "guess": "111", "history": "111:1.0 111:0.0"}, "contradiction"),
     ("hint", {"game": "mastermind(3,4)", "step": "4"}, "request"),

@@ -72,14 +72,17 @@ def test_files_of_trees(client: TestClient, tmp_path: Path) -> None:
     assert len(names) == 5
 
 
-@pytest.mark.parametrize("consistent", [False, True])
-def test_comparisons_are_the_librarys(client: TestClient, consistent: bool) -> None:
-    """Figures of each strategy, in the order of the query, are those of `compare`."""
+@pytest.mark.parametrize(
+    ("game", "consistent"), [("bullscows(3,5)", True), ("bullscows(3,5,rows=2)", False), ("bullscows(3,5)", False)]
+)
+def test_comparisons_are_the_librarys(client: TestClient, game: str, consistent: bool) -> None:
+    """Figures of each strategy, in the order of the query, are those of `compare`; with rows, what is lost too."""
     names = ["first", "minimax", "random", "optimal"]
-    given = {"game": "bullscows(3,5)", "strategies": ",".join(names), "consistent": str(consistent), "seeds": "3"}
+    given = {"game": game, "strategies": ",".join(names), "consistent": str(consistent), "seeds": "3"}
     found = document(client.get("/api/compare", params=given))
-    said = bg.compare("bullscows(3,5)", names, consistent=consistent, seeds=3)
+    said = bg.compare(game, names, consistent=consistent, seeds=3)
     assert found["results"] == [json.loads(json.dumps(without_times(figures))) for figures in said]
+    assert all(("lost" in figures) == ("rows" in game) for figures in found["results"])
 
 
 def test_sweeps_are_the_librarys(client: TestClient) -> None:
@@ -106,22 +109,11 @@ def test_figures_that_ship_say_so(client: TestClient) -> None:
     assert set(found["shipped"]) == {"version", "command", "date"}
 
 
-def test_sizes_beyond_the_limits_are_missing(client: TestClient) -> None:
-    """A size that neither ships nor may be computed is missing, with the reason."""
-    given = {"family": "mastermind", "pegs": "2-3", "symbols": "2-9", "strategy": "random"}
-    found = document(client.get("/api/sweep", params=given))
-    reasons = {(one["pegs"], one["symbols"]): one["reason"] for one in found["missing"]}
-    assert set(reasons) == {(3, 8), (3, 9)}
-    assert {one["source"] for one in found["results"]} == {"computed"}
-    assert "limit" in reasons[3, 9]
-
-
 @pytest.mark.parametrize(
     ("family", "sizes", "games"),
     [
         ("balance", {"coins": "3-4,6"}, ["balance(3)", "balance(4)", "balance(6)"]),
         ("numbers", {"n": "9,100"}, ["numbers(9)", "numbers(100)"]),
-        ("twod", {"n": "2-3"}, ["twod(2)", "twod(3)"]),
     ],
 )
 def test_every_family_is_swept(client: TestClient, family: str, sizes: dict[str, str], games: list[str]) -> None:
@@ -180,41 +172,23 @@ def test_every_point_has_its_tree(client: TestClient) -> None:
             ]
 
 
-def test_trees_by_a_given_first_guess(client: TestClient) -> None:
-    """Every strategy goes on from it, also in files; a guess in another form is the same query."""
-    for strategy in ("entropy", "optimal"):
-        given = {"game": "mastermind(3,4)", "strategy": strategy, "first_guess": "123"}
-        tree = bg.build_tree("mastermind(3,4)", strategy, first_guess="123")
-        found = document(client.get("/api/tree", params=given))
-        assert (found["guess"], found["figures"]) == ("123", without_times(tree.figures))
-        answer = client.get("/api/tree/file", params=given)
-        assert answer.headers["content-disposition"] == f'attachment; filename="mastermind-3-4-{strategy}-123.json"'
-
-
 BAD = [
     ("objectives", {"game": "mastermind(8,8)"}, "size"),
     ("objectives", {"game": "mastermind(3,3)", "within": "0"}, "request"),
-    ("objectives", {"game": "mastermind(3,3)", "within": "33"}, "request"),
     ("tree", {"game": "mastermind(3,3)", "first_guess": "444"}, "code"),
-    ("tree", {"game": "mastermind(6,6)"}, "size"),
     ("tree", {"game": "mastermind(3,3)", "secret": "444"}, "code"),
     ("tree", {"game": "mastermind(3,3)", "history": "112:3.0"}, "history"),
     ("tree", {"game": "mastermind(3,3)", "history": "112:1.1", "secret": ["111", "222"]}, "request"),
     ("tree/file", {"game": "mastermind(3,3)", "format": "pdf"}, "request"),
     ("tree/file", {"game": "mastermind(5,5)", "strategy": "optimal", "consistent": "true"}, "size"),
-    ("compare", {"game": "mastermind(3,3)", "strategies": ","}, "strategy"),
     ("compare", {"game": "mastermind(3,3)", "strategies": "first,clever"}, "strategy"),
     ("compare", {"game": "mastermind(3,3)", "strategies": "random", "seeds": "101"}, "size"),
-    ("sweep", {"family": "twod", "pegs": "1", "symbols": "2"}, "game"),
     ("sweep", {"family": "table", "n": "1"}, "game"),
     ("sweep", {"family": "balance"}, "game"),
-    ("sweep", {"family": "balance", "coins": "2-4"}, "game"),
     ("sweep", {"family": "balance", "coins": "3", "consistent": "true"}, "strategy"),
     ("sweep", {"family": "numbers", "n": "1-99999"}, "size"),
     ("sweep", {"family": "numbers", "n": "1-2-3"}, "request"),
-    ("sweep", {"family": "mastermind", "pegs": "1-9", "symbols": "2"}, "game"),
     ("sweep", {"family": "mastermind", "pegs": "3-2", "symbols": "2"}, "game"),
-    ("sweep", {"family": "mastermind", "pegs": "x", "symbols": "2"}, "request"),
 ]
 
 
@@ -224,8 +198,8 @@ def test_what_cannot_be_answered(client: TestClient, route: str, given: dict[str
     assert fault(client.get(f"/api/{route}", params=given)) == (422, kind)
 
 
-@pytest.mark.parametrize("rows", [2, 3, 4, 9])
-@pytest.mark.parametrize("strategy", ["minimax", "optimal", "optimal-worst"])
+@pytest.mark.parametrize("rows", [2, 4])
+@pytest.mark.parametrize("strategy", ["minimax", "optimal"])
 def test_trees_of_boards_with_rows(client: TestClient, strategy: str, rows: int) -> None:
     """They end with the last row, and say at every node how many secrets are lost; each board has its own."""
     game = f"mastermind(3,4,rows={rows})"
@@ -259,14 +233,3 @@ def test_the_path_to_a_secret_that_is_lost(client: TestClient) -> None:
     assert [(step["guess"], step["candidates"]) for step in path] == [("1122", 256), ("1344", 44), ("3526", 7)]
     after = {"game": "mastermind(4,6,rows=3)", "strategy": "minimax", "history": "1122:1.0 1344:0.1 3526:1.2"}
     assert fault(client.get("/api/tree", params=after)) == (422, "history")
-
-
-def test_comparisons_of_boards_with_rows(client: TestClient) -> None:
-    """What is lost comes with the figures, for each board its own."""
-    names = ["first", "random", "optimal"]
-    for rows in (2, 4):
-        game = f"bullscows(3,5,rows={rows})"
-        found = document(client.get("/api/compare", params={"game": game, "strategies": ",".join(names), "seeds": "3"}))
-        said = bg.compare(game, names, seeds=3)
-        assert found["results"] == [json.loads(json.dumps(without_times(figures))) for figures in said]
-        assert all("lost" in one for one in found["results"])

@@ -38,12 +38,6 @@ def test_without_a_count(client: TestClient) -> None:
     assert (len(found["puzzles"]), found["complete"], found["source"]) == (10, True, "computed")
 
 
-def test_fewer_than_asked_for(client: TestClient) -> None:
-    """A game without puzzles has an empty list, which is an answer."""
-    found = document(client.get("/api/puzzles", params={"game": "mastermind(1,2)", "count": 3}))
-    assert (found["puzzles"], found["complete"]) == ([], False)
-
-
 def test_what_is_refused(client: TestClient) -> None:
     """Games too large, unknown kinds and counts."""
     answer = client.get("/api/puzzles", params={"game": "mastermind(4,5)"})
@@ -51,10 +45,3 @@ def test_what_is_refused(client: TestClient) -> None:
     assert "390,625" in answer.json()["detail"]
     assert fault(client.get("/api/puzzles", params={"game": "mm4x6", "kind": "mate"}))[1] == "request"
     assert fault(client.get("/api/puzzles", params={"game": "mm4x6", "count": 51}))[1] == "request"
-
-
-def test_answers_are_cached(client: TestClient) -> None:
-    """The same question has the same tag, so that a client that knows the answer is told so."""
-    address = "/api/puzzles?game=mastermind(4,6)&count=1"
-    tag = client.get(address).headers["ETag"]
-    assert client.get(address, headers={"If-None-Match": tag}).status_code == 304

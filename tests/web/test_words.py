@@ -2,7 +2,7 @@
 
 import bestguess as bg
 from bestguess.web.validation import served_game
-from servers import client_of, document, fault, small_settings
+from servers import client_of, document, small_settings
 
 
 def test_advice_on_words_is_the_librarys() -> None:
@@ -24,15 +24,6 @@ def test_the_mean_of_a_tree_is_by_weight() -> None:
         found = document(client.get("/api/tree", params={"game": "words(english,4)", "strategy": "most-parts"}))
     secrets = sum(int(depth) * count for depth, count in found["depths"].items()) / found["candidates"]
     assert found["mean"] == found["figures"]["mean"] != secrets
-
-
-def test_no_words_of_a_file() -> None:
-    """Refused as table(FILE) is."""
-    with client_of(small_settings()) as client:
-        for text in ("words(/etc/passwd)", "words(english,5,without=/etc/passwd)"):
-            answer = client.get("/api/advise", params={"game": text})
-            assert fault(answer)[0] == 422
-            assert "the server opens no file by request" in answer.json()["detail"]
 
 
 def test_games_of_a_list_share_its_words() -> None:
