@@ -187,22 +187,3 @@ def _read_until(terminal: int, text: str | None) -> str:
             break
         out += some
     return out.decode()
-
-
-# The JSON keys of figures, in all commands alike.
-FIGURES = {
-    "goal",
-    "rule",
-    "game",
-    "strategy",
-    "consistent",
-    "secrets",
-    "total",
-    "mean",
-    "worst",
-    "at_worst",
-    "distribution",
-    "first_guess",
-    "seconds",
-    "table_seconds",
-}

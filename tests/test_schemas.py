@@ -175,15 +175,11 @@ def test_answers_of_the_server() -> None:
 CERTIFIED: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("mastermind(2,3)", "", [], {}),
     ("mastermind(3,6)", "", [], {}),  # with images
-    ("mastermind(2,3)", "11:1.0", ["worst,mean"], {}),
     ("mastermind(2,3)", "", [], {"max_guesses": 1}),  # without a tree
     ("mastermind(2,3,rows=2)", "", ["lost"], {}),
-    ("mastermind(2,3)", "", ["at-worst"], {"first_guess": "12"}),
-    ("mastermind(2,3,feedback=exact)", "", [], {}),
     ("balance(3,find=coin)", "", ["worst"], {}),
     ("words(english,4)", "", ["lost"], {"max_guesses": 1}),
-    (FAULTS, "", ["worst,mean"], {}),
-    (FAULTS, "", ["mean,worst"], {}),
+    (FAULTS, '"Shake it":nothing', ["mean,worst"], {}),
 ]
 
 

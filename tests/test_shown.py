@@ -108,9 +108,12 @@ def test_every_class_for_users_is_shown() -> None:
     assert names - NOT_SHOWN <= VALUES.keys()
 
 
+OF_FUNCTIONS = {"CustomGame", "Metric", "OwnStrategy", "Symmetry"}  # of the user's own, which Python does not pickle
+
+
 @pytest.mark.parametrize("name", VALUES)
 def test_a_repr_is_one_short_line(name: str, tmp_path: Path) -> None:
-    """At most about a hundred characters, no address, no array, no line break."""
+    """At most about a hundred characters, no address, no array, no line break; pickles and deep copies say the same."""
     value = VALUES[name](tmp_path)
     assert name in [found.__name__ for found in type(value).__mro__]
     line = repr(value)
@@ -121,6 +124,9 @@ def test_a_repr_is_one_short_line(name: str, tmp_path: Path) -> None:
     assert line.isprintable()
     assert " at 0x" not in line
     assert "array(" not in line
+    for again in () if name in OF_FUNCTIONS else (pickle.loads(pickle.dumps(value)), copy.deepcopy(value)):
+        assert (type(again), repr(again)) == (type(value), repr(value))
+        assert type(value).__eq__ is object.__eq__ or again == value
 
 
 @pytest.mark.parametrize(
@@ -128,35 +134,18 @@ def test_a_repr_is_one_short_line(name: str, tmp_path: Path) -> None:
     [
         ("Tree", "<Tree of mastermind(4,6), minimax: 1,378 nodes, mean 4.476, worst 5>"),
         ("Node", "<Node 1122: 1296 candidates of mastermind(4,6)>"),
-        ("Figures", "<Figures of mastermind(4,6), minimax: mean 4.476, worst 5>"),
         ("Result", "<Result mastermind(4,6): mean 4.340 guesses (total 5625), proven optimal>"),
         ("CandidateList", "<CandidateList of 1296: 1111, 1112, 1113, 1114, 1115, …>"),
         ("Advice", "<Advice 3632, expected 1.000, of 1 candidate: mastermind(4,6) after 1122:1.0 1344:0.1 3526:1.…>"),
         ("Checked", "<Checked tree of mastermind(4,6), minimax: total 5801, worst 5>"),
-        ("NearMiss", "<NearMiss 2231:2.1, 2 candidates left>"),
         ("Objectives", "<Objectives 9 points within 3, least mean 2.812, worst 4, lost 18.8%: mastermind(2,4)>"),
         ("Puzzle", "<Puzzle win-in-two, 8 candidates, 1 solution, difficulty 1: mastermind(4,6) after 6555:0.0 24…>"),
         ("Partition", "<Partition by 1122, 1296 candidates in 13 parts: 1.0: 256, 0.1: 256, 0.0: 256, 1.1: 208, …>"),
-        ("Symmetry", "<Symmetry of guesses and secrets>"),
     ],
 )
 def test_a_repr_says_what_matters(name: str, line: str, tmp_path: Path) -> None:
     """The game, who plays, and the figures that people ask for first."""
     assert repr(VALUES[name](tmp_path)) == line
-
-
-OF_FUNCTIONS = {"CustomGame", "Metric", "OwnStrategy", "Symmetry"}  # of the user's own, which Python does not pickle
-
-
-@pytest.mark.parametrize("name", sorted(VALUES.keys() - OF_FUNCTIONS))
-@pytest.mark.parametrize("copied", [lambda value: pickle.loads(pickle.dumps(value)), copy.deepcopy])
-def test_values_are_pickled_and_copied(name: str, copied: Callable[[Any], Any], tmp_path: Path) -> None:
-    """A pickle or a deep copy of any value says what the value says."""
-    value = VALUES[name](tmp_path)
-    again = copied(value)
-    assert (type(again), repr(again)) == (type(value), repr(value))
-    if type(value).__eq__ is not object.__eq__:
-        assert again == value
 
 
 def test_pickles_of_what_computes_later() -> None:
@@ -210,19 +199,6 @@ def test_what_an_error_ended_is_shown() -> None:
     assert repr(found).splitlines()[0] == "mastermind(2,3): 9 secrets, 1 of 3 strategies computed"
     with pytest.raises(bg.BestguessError, match=r"item 2 of 3 was not computed: StrategyError: .*no idea"):
         list(found)
-
-
-def test_a_repr_says_what_is_lost() -> None:
-    """Mean and worst are of those found, and who loses least comes first: in a list of strategies too."""
-    game = "mastermind(3,4,rows=2)"
-    found = bg.compare(game, ["first", "entropy"])
-    assert [one.lost for one in found] == [60, 58]
-    headings, best, _ = repr(found).splitlines()[1:]
-    assert headings.endswith("mean of those found  worst of those found  at worst  lost")
-    assert best.split() == ["entropy", "11", "1.8333", "2", "5", "58"]
-    lost = "lost 60, of those found mean 1.750"
-    assert lost in repr(found[0])
-    assert lost in repr(bg.build_tree(game, "first"))
 
 
 def test_texts_of_others_stay_on_the_line() -> None:

@@ -43,11 +43,9 @@ def offered(
     [
         (["adv"], ["advise"]),
         (["advise", "mm4"], ["mm4x6"]),
-        (["watch", "mm4x6", "--strategy", "optimal-w"], ["optimal-worst"]),
         (["schema", "cert"], ["certificate-file"]),
         (["sweep", ""], SWEPT),
         (["compare", "mm4x6", "--strategies", ""], STRATEGIES),
-        (["compare", "mm4x6", "--strategies", "minimax,ent"], ["minimax,entropy"]),
         (["compare", "mm4x6", "--strategies", "minimax,m"], ["minimax,most-parts"]),
         (["compare", "mm4x6", "--format", ""], ["csv", "markdown", "latex"]),
         (["optimum", "mm4x6", "--objective", ""], list(Objective)),
@@ -60,7 +58,7 @@ def test_names_are_completed(words: list[str], completed: list[str], offered: Ca
     assert offered(*words) == completed
 
 
-@pytest.mark.parametrize("command", [["advise"], ["games"], ["stats"], ["tree", "build"]])
+@pytest.mark.parametrize("command", [["advise"], ["tree", "build"]])
 def test_every_family_is_offered_for_a_game(command: list[str], offered: Callable[..., list[str]]) -> None:
     """A game of each, in the form that bash reads; within quotes as it is."""
     quoted = offered(*command, '"')

@@ -6,37 +6,17 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bestguess.cli.app import run
-from commands import FIGURES, command, document, interrupted_in_native_code, read_document
+from commands import command, document, interrupted_in_native_code, read_document
 from unix import need_unix
-
-SEARCH = {
-    "objective",
-    "max_guesses",
-    "history",
-    "lower_bound",
-    "upper_bound",
-    "proven",
-    "feasible",
-    "nodes",
-    "threads",
-}
-
-
-def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """The JSON document of bestguess optimum, with all its keys."""
-    found = document(capsys, "optimum", *arguments)
-    assert set(found) >= FIGURES | SEARCH
-    return found
 
 
 def test_the_optimum_of_mastermind(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """5625, proven, with a tree that the checker accepts."""
-    found = solved(capsys, "mastermind(4,6)", "--tree", str(tmp_path / "best.json"))
+    found = document(capsys, "optimum", "mastermind(4,6)", "--tree", str(tmp_path / "best.json"))
     assert (found["total"], found["proven"], found["feasible"], found["lower_bound"]) == (5625, True, True, 5625)
     assert run(["check", str(tmp_path / "best.json")]) == 0
     assert "total 5,625" in capsys.readouterr().out
@@ -46,14 +26,11 @@ def test_the_optimum_of_mastermind(capsys: pytest.CaptureFixture[str], tmp_path:
 
 def test_limits_and_objectives(capsys: pytest.CaptureFixture[str]) -> None:
     """A limit that cannot be kept is an answer; each objective has its figure."""
-    found = solved(capsys, "mastermind(4,6)", "--max-guesses", "4")
+    found = document(capsys, "optimum", "mastermind(4,6)", "--max-guesses", "4")
     assert (found["feasible"], found["proven"], found["total"]) == (False, True, None)
-    assert solved(capsys, "twod(5)", "--objective", "worst")["worst"] == 4
-    at_worst = solved(capsys, "mastermind(3,4)", "--objective", "at-worst", "--max-guesses", "4")
+    at_worst = document(capsys, "optimum", "mastermind(3,4)", "--objective", "at-worst", "--max-guesses", "4")
     assert at_worst["at_limit"] == at_worst["upper_bound"]
-    both = solved(capsys, "mastermind(3,4)", "--objective", "worst,mean")
-    assert (both["worst"], both["total"]) == (4, 206)
-    other = solved(capsys, "mastermind(4,4)", "--objective", "mean,worst")
+    other = document(capsys, "optimum", "mastermind(4,4)", "--objective", "mean,worst")
     assert (other["objective"], other["total"], other["worst"], other["lower_bound"]) == ("mean,worst", 905, 4, 905)
     assert run(["optimum", "mastermind(4,6)", "--max-guesses", "4"]) == 0
     text = capsys.readouterr().out
@@ -62,13 +39,13 @@ def test_limits_and_objectives(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_first_guesses_and_histories(capsys: pytest.CaptureFixture[str]) -> None:
     """Values of first guesses, a given first guess, and positions on the way."""
-    found = solved(capsys, "mastermind(3,5)", "--first-guesses")
+    found = document(capsys, "optimum", "mastermind(3,5)", "--first-guesses")
     assert min(one["value"] for one in found["first_guesses"]) == 451
     assert all(one["proven"] for one in found["first_guesses"])
     assert run(["optimum", "mastermind(3,5)", "--first-guesses"]) == 0
     assert "first guess" in capsys.readouterr().out
-    assert solved(capsys, "mastermind(3,5)", "--first-guess", "111")["first_guess"] == "111"
-    position = solved(capsys, "bullscows(4,10)", "--history", "0123:2.2")
+    assert document(capsys, "optimum", "mastermind(3,5)", "--first-guess", "111")["first_guess"] == "111"
+    position = document(capsys, "optimum", "bullscows(4,10)", "--history", "0123:2.2")
     assert position["total"] + position["secrets"] == 21
 
 
@@ -79,17 +56,17 @@ def test_what_is_imposed_is_named(capsys: pytest.CaptureFixture[str], tmp_path: 
     out = capsys.readouterr().out
     assert "(total 233), best after 111 with consistent guesses, proven\n" in out
     assert "optimal" not in out
-    found = solved(capsys, *imposed[1:])
+    found = document(capsys, *imposed)
     assert (found["strategy"], found["requested_first_guess"], found["consistent"]) == ("best after 111", "111", True)
     assert run(["check", str(tmp_path / "tree.json")]) == 0
     assert "names its strategy 'best after 111'" in capsys.readouterr().out
-    free = solved(capsys, "mm3x4")
+    free = document(capsys, "optimum", "mm3x4")
     assert (free["strategy"], free["requested_first_guess"], free["first_guess"]) == ("optimal", None, "112")
 
 
 def test_a_time_limit_ends_with_bounds(capsys: pytest.CaptureFixture[str]) -> None:
     """What is known by then, marked as not proven, exit code 0."""
-    found = solved(capsys, "mastermind(4,7)", "--time-limit", "0.2")
+    found = document(capsys, "optimum", "mastermind(4,7)", "--time-limit", "0.2")
     assert not found["proven"]
     assert found["lower_bound"] < 11228 <= found["upper_bound"] == found["total"]
 

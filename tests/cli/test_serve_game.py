@@ -87,14 +87,6 @@ def test_a_client_plays_every_kind_of_game(game: str, ends: set[str], monkeypatc
     assert lines[-1] == f"done 8 {len(counts)} {sum(counts)}"
 
 
-def test_what_is_no_guess_is_asked_again() -> None:
-    """After `error` comes `guess`."""
-    typed = iter(["nonsense", "12"])
-    lines = played(["mastermind(2,3)", "--secret", "12"], lambda history: next(typed))
-    words = [line.split(" ")[0] for line in lines]
-    assert words == ["game", "new", "guess", "error", "guess", "feedback", "won", "done"]
-
-
 def test_secrets_are_drawn_by_a_seed_that_is_said() -> None:
     """Without --seed it is another one in each run; with the one that was said the game is the same."""
 

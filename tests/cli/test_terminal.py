@@ -96,14 +96,6 @@ def test_bars_fit_the_terminal(shown: Callable[..., str], monkeypatch: pytest.Mo
     assert shown(chart) == f"   1  {'#' * 31}  4\n  10  {'#' * 16}{' ' * 15}  2\n"
 
 
-def test_an_ascii_stream_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the encoding cannot show is drawn with other characters, not with question marks."""
-    stream = FakeTerminal("ascii")
-    monkeypatch.setattr("sys.stdout", stream)
-    Terminal().print(BarChart([("1", 4, "4")], 4), "and so on …")
-    assert stream.getvalue() == "  1  ####  4\nand so on ...\n"
-
-
 def test_progress_through_a_pipe(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A line to standard error when some time has passed, and none before."""
     with progress_bar("table") as report, search_progress("search") as report_search:

@@ -33,7 +33,6 @@ PEOPLE = bg.CustomGame(
     ("typed", "guess"),
     [
         ("Has a hat?", "Has a hat?"),
-        ("has  A hat?", "Has a hat?"),
         ('"Has a hat?"', "Has a hat?"),
         ("2", "Has a hat?"),
         ("hair", "Hair: long, or short?"),
@@ -50,9 +49,7 @@ def test_names_are_typed_plainly(typed: str, guess: str) -> None:
     [
         ("has", 'which begins "Has a beard?", "Has a hat?"'),
         ("beard", 'did you mean "Has a beard?"?'),
-        ("bread", 'did you mean "Has a beard?"?'),
         ("4", "got '4'"),
-        ("", "got ''"),
     ],
 )
 def test_other_names_are_refused_with_what_comes_nearest(typed: str, message: str) -> None:
@@ -68,11 +65,8 @@ def test_other_names_are_refused_with_what_comes_nearest(typed: str, message: st
         ("has a hat? yes", '"Has a hat?":yes'),
         ("Has a hat?: y", '"Has a hat?":yes'),
         ('"Has a hat?":yes', '"Has a hat?":yes'),
-        ('"Has a hat?" yes', '"Has a hat?":yes'),
         ("2 y; 1 no, hair 2", '"Has a hat?":yes "Has a beard?":no "Hair: long, or short?":short'),
-        ("Hair: long, or short? none", '"Hair: long, or short?":none'),
         ("hair: n", '"Hair: long, or short?":none'),
-        ("3 1", '"Hair: long, or short?":long'),
     ],
 )
 def test_rows_of_names(typed: str, rows: str) -> None:
@@ -121,8 +115,6 @@ def test_choices() -> None:
         *(("1b 2w", "1.2"), ("2w1b", "1.2"), ("1a 2b", "1.2"), ("2b1a", "1.2"), ("2b", "2.0"), ("2w", "0.2")),
         *(("1, 2", "1.2"), ("1 . 2", "1.2"), ("1 black 2 white", "1.2"), ("2 whites and 1 black", "1.2")),
         *(("1 bull 2 cows", "1.2"), ("1 Bull, 2 Cows", "1.2"), ("0 bulls 1 cow", "0.1"), ("1b2b", None)),
-        *(("BBW", "2.1"), ("BBBB", "4.0"), ("B", "1.0"), ("WB W", "1.2"), ("None", "0.0"), ("● ○", "1.1")),
-        *(("1b 1x", None), ("1a 1w 1b", None), ("1q", None), ("1b 5w", None), ("1\t2", "1.2")),
     ],
 )
 def test_feedback_as_people_write_it(text: str, feedback: str | None) -> None:
@@ -157,31 +149,21 @@ def test_a_lone_b_is_ambiguous_in_bulls_and_cows() -> None:
     [
         ("mm4x6", "1 1 2 2 1.0", "1122:1.0"),
         ("mm4x6", "1 1 2 2: BBW", "1122:2.1"),
-        ("mm4x6", "1122 1, 2", "1122:1.2"),
         ("mm4x6", "1122:1.0, 1344:0.1", "1122:1.0 1344:0.1"),
         ("mm4x6", "1122:1,0,1344:0,1", None),  # which comma separates the rows is not clear
         ("mm4x6", "1122:1,0, 1344:0,1", "1122:1.0 1344:0.1"),
         ("mm4x6", "1122 bw; 1344 none,3 5 2 6 1b 2w", "1122:1.1 1344:0.0 3526:1.2"),
-        ("mm4x6", "1122:1.0 1344:0.1", "1122:1.0 1344:0.1"),
         ("mm4x6", "1122:1.0, 1344", None),
-        ("mm4x6", "1122:1.0, 1344:9", None),
         ("mm4x6", "1122", None),
-        ("mm4x6", "", None),
         ("mm1x6", "1 0", "1:0.0"),
-        ("mm2x6", "1 2 0 1", "12:0.1"),
         ("bullscows(4,16)", "c a f e 1b 2c", "CAFE:1.2"),
         ("twod(5)", "1 2 low, 34 high", "12:low 34:high"),
         ("balance(4)", "ab cd left", "AB-CD:left"),
-        ("balance(4)", "b vs. a level", "A-B:level"),
         ("balance(4)", "cd vs ab left", "AB-CD:right"),
         ("balance(4)", "CD-AB:left, C-A:right", "AB-CD:right A-C:left"),
-        ("balance(4)", "AB/CD: R", "AB-CD:right"),
-        ("numbers(9)", "5 h", "5:high"),
         ("numbers(9)", "5: too low", "5:low"),
         ("numbers(9)", "05 3", "5:equal"),
-        ("twod(4)", "0 1 m", "01:mixed"),
         ("mastermind(4,6,feedback=exact)", "1 1 2 2 3", "1122:3"),
-        ("mastermind(4,6,feedback=exact)", "1122 2b", "1122:2"),
         ("mastermind(4,6,symbols=RGBYOP)", "r r g g bww", "RRGG:1.2"),
     ],
 )
