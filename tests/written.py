@@ -3,7 +3,7 @@
 It needs nothing but Python, and everything follows from a seed. A certificate claims every set that can be reached with
 what it truly costs; one that is *sparse* leaves out what its reader has to know: what the bounds by counting say, and
 guesses that are images of others. So whatever checks certificates must accept both, and refuse them once something else
-is said (`damages.py`), unless that is true as well (`is_true`).
+is said (`check/test_written.py`), unless that is true as well (`is_true`).
 """
 
 import csv

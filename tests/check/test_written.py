@@ -1,9 +1,12 @@
 """Certificates of tiny games of every kind, written by a plain recursion: both checkers take true ones, no others."""
 
+import json
 import os
 import random
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -12,7 +15,7 @@ from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
 from bestguess.check.table import Table
 from checkers import Check
-from damages import ALWAYS_REFUSED, damages
+from oddities import odd_document
 from written import (
     BEYOND,
     FAMILIES,
@@ -34,6 +37,108 @@ VERIFY = bool(os.environ.get("BESTGUESS_VERIFY"))
 GAMES = 2000 if VERIFY else 100
 DAMAGED = 500 if VERIFY else 10
 STEP = 20  # games in one test
+
+Damage: TypeAlias = Callable[[random.Random, dict[str, Any]], None]
+
+
+def damages(rng: random.Random, good: dict[str, Any]) -> Iterator[tuple[Damage | None, dict[str, Any]]]:
+    """Changes of the meaning of a certificate that is otherwise *good*, wherever possible; None: of any values."""
+    for damage in (*ALWAYS_REFUSED, *MAY_BE_TRUE):
+        changed = json.loads(json.dumps(good))
+        damage(rng, changed)
+        if changed != good:
+            yield damage, changed
+    for _ in range(4):
+        yield None, odd_document(rng, good)
+
+
+def raise_bound(rng: random.Random, document: dict[str, Any]) -> None:
+    """A claim says more than is true."""
+    bounds = rng.choice(document["proofs"] or [{"bound": [None]}])["bound"]
+    numbers = [place for place, bound in enumerate(bounds) if bound not in (None, BEYOND)]
+    if not numbers:
+        return
+    place = rng.choice(numbers)
+    if isinstance(bounds[place], list):
+        bounds[place][rng.randrange(2)] += 1
+    else:
+        bounds[place] += 1
+
+
+def make_bound_infinite(rng: random.Random, document: dict[str, Any]) -> None:
+    """A claim says that what can be done cannot."""
+    bounds = rng.choice(document["proofs"] or [{"bound": [None]}])["bound"]
+    numbers = [place for place, bound in enumerate(bounds) if isinstance(bound, int)]
+    if not numbers:
+        return
+    bounds[rng.choice(numbers)] = None
+
+
+def remove_claim(rng: random.Random, document: dict[str, Any]) -> None:
+    """A claim is left out, and all that follow from it."""
+    proofs = [proof for proof in document["proofs"] if len(proof["bound"]) > 1]
+    if not proofs:
+        return
+    proof = rng.choice(proofs)
+    gone = {rng.randrange(1, len(proof["bound"]))}
+    for claim, parent in enumerate(proof["parent"]):
+        gone |= {claim} if parent in gone else set()
+    kept = [claim for claim in range(len(proof["bound"])) if claim not in gone]
+    for name in ("parent", "guess", "feedback", "bound"):
+        proof[name] = [proof[name][claim] for claim in kept]
+    proof["parent"] = [None if parent is None else kept.index(parent) for parent in proof["parent"]]
+
+
+def move_claim(rng: random.Random, document: dict[str, Any]) -> None:
+    """A claim is about another part."""
+    proofs = [proof for proof in document["proofs"] if len(proof["bound"]) > 1]
+    if not proofs:
+        return
+    proof, name = rng.choice(proofs), rng.choice(["parent", "guess", "feedback"])
+    claim = rng.randrange(1, len(proof["bound"]))
+    proof[name][claim] = rng.choice(proof[name][1:]) if name != "parent" else rng.randrange(claim)
+
+
+def change_limit(rng: random.Random, document: dict[str, Any]) -> None:
+    """The limit is another, wherever it stands."""
+    limit = document["limit"]
+    other = rng.choice([1, 2, 3, 4, 5, 9])
+    document["limit"] = document["max_guesses"] = other
+    for proof in document["proofs"]:
+        proof["limit"] = other if proof["limit"] == limit else proof["limit"]
+    figures = document["figures"]
+    if figures is not None and figures["lost"] is None:
+        figures |= {"lost": 0, "lost_weight": 0}
+
+
+def put_leaf(rng: random.Random, document: dict[str, Any]) -> None:
+    """A leaf stands where candidates differ: all below a guess is cut off."""
+    nodes = document["nodes"]
+    if nodes is None or document["goal"] != "identify" or len(nodes["guess"]) < 2:
+        return
+    inner = [place for place, guess in enumerate(nodes["guess"]) if guess is not None and place > 0]
+    if not inner:
+        return
+    place = rng.choice(inner)
+    end = place + 1
+    while end < len(nodes["depth"]) and nodes["depth"][end] > nodes["depth"][place]:
+        end += 1
+    below = range(place, end)
+    sums = {
+        name: sum(nodes[name][node] for node in below)
+        for name in ("wins", "weight", "lost", "lost_weight")
+        if nodes[name] is not None
+    }
+    label = next((nodes["label"][node] for node in below if nodes["label"][node] is not None), "a")
+    for name, column in nodes.items():
+        if column is not None:
+            value = {"guess": None, "label": label, **sums}.get(name, column[place])
+            column[place:end] = [value]
+
+
+ALWAYS_REFUSED: tuple[Damage, ...] = (raise_bound, make_bound_infinite, put_leaf)
+"""Whatever else the file says: these are refused. (A bound is raised above the truth.)"""
+MAY_BE_TRUE: tuple[Damage, ...] = (remove_claim, move_claim, change_limit)
 
 
 @pytest.mark.parametrize("start", range(0, GAMES, STEP))
