@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.position import PositionLike
 from written import sealed
 
 SOURCE = Path(__file__).parents[1] / "checker" / "bgcheck.c"
@@ -57,6 +58,13 @@ def python_check(path: Path, document: dict[str, Any] | None = None) -> tuple[bo
 def saved(path: Path, game: str = "mastermind(3,4)", strategy: str = "entropy") -> dict[str, Any]:
     """A saved tree as a document."""
     bg.build_tree(game, strategy).save(path)
+    document: dict[str, Any] = json.loads(path.read_text())
+    return document
+
+
+def certified(path: Path, position: PositionLike, objective: str = "mean") -> dict[str, Any]:
+    """The certificate of the optimum of *position*, saved at *path*, as a document."""
+    bg.optimum(position, objective, certify=True).save_certificate(path)
     document: dict[str, Any] = json.loads(path.read_text())
     return document
 

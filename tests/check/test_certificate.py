@@ -1,7 +1,6 @@
 """Certificates: true ones hold, and nothing that is not true is accepted."""
 
 import hashlib
-import json
 import random
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,8 @@ from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
 from bestguess.check.symmetry import Images
 from bestguess.check.table import Table as CheckedTable
-from bestguess.position import PositionLike
-from checkers import Check
+from checkers import Check, certified, refused
 from worlds import BUILT_IN, PEG_GAMES
-from written import sealed
 
 SMALL = [text for text in BUILT_IN if len(bg.game(text).secrets) <= 64]
 questions = st.tuples(
@@ -28,18 +25,6 @@ questions = st.tuples(
     st.none() | st.integers(1, 6),
 )
 rows = st.none() | st.integers(2, 6)
-
-
-def certificate(path: Path, game: PositionLike, objective: str = "mean", **options: Any) -> dict[str, Any]:
-    """The certificate of the optimum, as it stands in the file at *path*."""
-    bg.optimum(game, objective, certify=True, **options).save_certificate(path)
-    document: dict[str, Any] = json.loads(path.read_text())
-    return document
-
-
-def write(path: Path, document: dict[str, Any]) -> None:
-    """Writes *document* with its checksum put right."""
-    path.write_text(sealed(document))
 
 
 @given(st.sampled_from(SMALL), questions, st.data())
@@ -83,11 +68,10 @@ def test_false_proofs_that_leave_nothing_to_check(tmp_path: Path) -> None:
     path, table = tmp_path / "proof.cert", tmp_path / "game.csv"
     empty = {"limit": 50, "parent": [None], "guess": [None], "feedback": [None], "bound": [None]}
     no_tree: dict[str, Any] = {"figures": None, "nodes": None, "secret_names": []}
-    good = certificate(path, bg.game("mastermind(2,4)"))
+    good = certified(path, "mastermind(2,4)")
     useless = {"history": [["12", "0.0"]], "first_guess": "11", "max_guesses": 50, "limit": 50, "proofs": [empty]}
-    write(path, {**good, **no_tree, **useless})
-    with pytest.raises(bg.errors.FileError, match="its first guess does not split the candidates"):
-        bg.check_file(path)
+    message = refused(path, {**good, **no_tree, **useless})
+    assert "its first guess does not split the candidates" in message
     for content, culprit in (
         ("win=yes,a,b\na,yes,yes\nb,no,no\n", "the guess 'a' may cost only 0"),
         ("win=yes,a,b\na,yes,no\nb,no,no\n", "no guess wins against 'b'"),
@@ -96,9 +80,13 @@ def test_false_proofs_that_leave_nothing_to_check(tmp_path: Path) -> None:
         sha256 = hashlib.sha256(table.read_bytes()).hexdigest()
         claim = {"game": f"table({table})", "game_files": [{"name": str(table), "sha256": sha256}], "max_guesses": 1}
         claim |= {"limit": 1, "proofs": [{**empty, "limit": 1}]}
-        write(path, {**good, **no_tree, **claim})
-        with pytest.raises(bg.errors.FileError, match=culprit):
-            bg.check_file(path)
+        assert culprit in refused(path, {**good, **no_tree, **claim})
+
+
+def test_one_proof_is_no_proofs(tmp_path: Path) -> None:
+    """What is missing is named in the singular."""
+    document = certified(tmp_path / "proof.cert", "mastermind(2,3)") | {"proofs": []}
+    assert refused(tmp_path / "proof.cert", document).endswith("expected 1 proof for what it says, got 0")
 
 
 def test_what_cannot_be_certified(tmp_path: Path) -> None:

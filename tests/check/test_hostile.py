@@ -14,6 +14,7 @@ import bestguess as bg
 from bestguess.check import families, limits
 from bestguess.check.limits import Limits
 from bestguess.cli.app import run
+from checkers import certified, saved
 from oddities import odd_document
 from unix import unix
 from written import Certificate, Question, as_tree, sealed, table_game
@@ -27,17 +28,13 @@ CLAIM = {"parent": [None], "guess": [None], "feedback": [None], "bound": [None]}
 @pytest.fixture
 def tree(tmp_path: Path) -> dict[str, Any]:
     """A good tree."""
-    bg.build_tree(bg.game("mastermind(3,4)"), "entropy").save(tmp_path / "good.json")
-    document: dict[str, Any] = json.loads((tmp_path / "good.json").read_text())
-    return document
+    return saved(tmp_path / "good.json")
 
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> dict[str, Any]:
     """A good certificate."""
-    bg.optimum(bg.game("mastermind(3,5)"), certify=True).save_certificate(tmp_path / "good.cert")
-    document: dict[str, Any] = json.loads((tmp_path / "good.cert").read_text())
-    return document
+    return certified(tmp_path / "good.cert", "mastermind(3,5)")
 
 
 @pytest.fixture

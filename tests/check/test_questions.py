@@ -1,8 +1,6 @@
 """Labels, costs, several winners, and where the files of a game are: what particular files say, right and wrong."""
 
 import hashlib
-import json
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,7 @@ import bestguess as bg
 from bestguess.cli.app import run
 from checkers import refused, saved
 from worlds import word_file
-from written import Certificate, Game, Question, answered, as_tree, game_of, sealed
+from written import Certificate, Question, answered, as_tree, game_of, sealed
 
 PEOPLE = """\
 question,Anna,Ben,Cleo,Dan
@@ -202,41 +200,6 @@ def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def test_words_that_are_reserved_stand_at_the_end(tmp_path: Path) -> None:
-    """Elsewhere they are guesses and secrets; costs of 1 are as if there were none; labels need the goal identify."""
-    path, table = tmp_path / "proof.json", tmp_path / "game.csv"
-    for content in (
-        "q,cost,b,c\nlabel,0,1,1\nweight,0,0,1\ng,0,0,1\n",
-        "q,cost,label,weight\nweight,0,1,1\nlabel,0,0,1\ng,0,0,1\n",
-    ):
-        good = Certificate(plain_game(table, content), Question("mean")).document()
-        path.write_text(sealed(good))
-        assert bg.check_file(path).total == 5
-    ones = "q,a,b,c,cost\ng,0,1,1,1\nh,0,0,1,1.0\n"
-    good = answered(tmp_path, ones)
-    assert good["costs"] is None
-    path.write_text(sealed(good))
-    assert bg.check_file(path).total == 5
-    with_limit = {**good["proofs"][0], "cost_limit": None}
-    assert "got 'cost_limit'" in refused(path, {**good, "proofs": [with_limit]})
-    labelled = answered(tmp_path, "win=0,a,b\ng,0,1\nh,1,0\n", win="0")
-    table.write_text("win=0,a,b\ng,0,1\nh,1,0\nlabel,x,y\n")
-    named = [{"name": "game.csv", "sha256": sha256(table)}]
-    assert "expected no labels" in refused(path, {**labelled, "game_files": named})
-    table.write_text("0,a,b\ng,0,1\nh,1,0\n")
-    named = [{"name": "game.csv", "sha256": sha256(table)}]
-    assert "expected a winning feedback" in refused(path, {**labelled, "game_files": named})
-
-
-def plain_game(path: Path, content: str) -> Game:
-    """The game of a table in which no word is reserved."""
-    path.write_text(content)
-    lines = [line.split(",") for line in content.splitlines()]
-    cells = {(line[0], secret): cell for line in lines[1:] for secret, cell in zip(lines[0][1:], line[1:], strict=True)}
-    guesses = tuple(line[0] for line in lines[1:])
-    return Game("table(FILE,goal=identify)", guesses, tuple(lines[0][1:]), cells, content=content)
-
-
 def test_costs_and_limits_of_proofs(tmp_path: Path) -> None:
     """A proof within other limits is refused, unless it proves more."""
     path = tmp_path / "proof.json"
@@ -307,19 +270,6 @@ def test_lists_of_words_are_given(tmp_path: Path) -> None:
             bg.check_file(path, **dict[str, Any]({name: moved[name]}))
     with pytest.raises(bg.errors.FileError, match="expected no file given as table"):
         bg.check_file(path, table=moved["secrets"])
-
-
-def test_a_list_that_ships_may_be_given(tmp_path: Path) -> None:
-    """Then it is not the one of the package."""
-    path, copied = tmp_path / "tree.json", tmp_path / "copied.txt"
-    bg.build_tree("words(english,4)", "first").save(path)
-    document = json.loads(path.read_text())
-    shipped = files("bestguess") / "data" / "word_lists" / document["game_files"][0]["name"]
-    copied.write_bytes(shipped.read_bytes())
-    assert bg.check_file(path, secrets=copied).secrets == bg.check_file(path).secrets
-    copied.write_text("abcd\n")
-    with pytest.raises(bg.errors.FileError, match=r"copied\.txt: not the file"):
-        bg.check_file(path, secrets=copied)
 
 
 def test_texts_that_are_no_games(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Trees and certificates of words: the checker has its own reader of lists and its own marks."""
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -55,15 +56,21 @@ def test_a_tree_is_of_its_lists(tmp_path: Path) -> None:
 
 
 def test_a_tree_of_a_list_that_ships(tmp_path: Path) -> None:
-    """The lists are named by their content, too, so that a tree of older ones is refused."""
-    path = tmp_path / "tree.json"
+    """The lists are named by their content, too, so that a tree of older ones is refused; others may be given."""
+    path, copied = tmp_path / "tree.json", tmp_path / "copied.txt"
     good = saved(path, "words(english,4,rows=6)")
     assert [file["name"] for file in good["game_files"]] == ["english-4.txt", "english-4-guesses.txt"]
     assert bg.check_file(path).game == "words(english,4,rows=6)"
+    shipped = files("bestguess") / "data" / "word_lists" / "english-4.txt"
+    copied.write_bytes(shipped.read_bytes())
+    assert bg.check_file(path, secrets=copied).secrets == bg.check_file(path).secrets
+    copied.write_text("abcd\n")
+    with pytest.raises(bg.errors.FileError, match=r"copied\.txt: not the file"):
+        bg.check_file(path, secrets=copied)
     older = [{**good["game_files"][0], "sha256": "0" * 64}, good["game_files"][1]]
     assert "its SHA-256 differs" in refused(path, {**good, "game_files": older})
     for language in ("klingon", "k" * 5000):
         names = (f"{language}-4.txt", f"{language}-4-guesses.txt")
-        files = [{"name": name, "sha256": "0" * 64} for name in names]
-        other = {**good, "game": f"words({language},4)", "game_files": files}
+        unknown = [{"name": name, "sha256": "0" * 64} for name in names]
+        other = {**good, "game": f"words({language},4)", "game_files": unknown}
         assert "no list of words of this name ships" in refused(path, other)

@@ -243,7 +243,7 @@ def test_the_families(tmp_path: Path, check: Check, number: int) -> None:
             good = Certificate(game, Question(objective, limit), sparse=True).document()
             holds, line = check(path, good)
             assert holds, line
-            if limit == 3:
+            if limit == 3 and objective in ("mean", "lost"):
                 for _, changed in damages(random.Random(f"{number} {objective}"), good):
                     assert not check(path, changed)[0] or is_true(game, changed)
 

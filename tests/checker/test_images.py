@@ -1,16 +1,13 @@
 """Certificates whose claims are about images of sets: both checkers accept them, and refuse what is damaged."""
 
 import copy
-import json
 import random
-import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import bestguess as bg
-from checkers import Check, python_check
+from checkers import Check, certified, python_check
 
 CASES = [
     ("mastermind(2,7)", "mean"),
@@ -22,15 +19,6 @@ CASES = [
     ("mastermind(3,5,secrets=distinct,feedback=exact)", "mean"),
     ("bullscows(3,8)", "mean"),
 ]
-
-
-def certificate(game: str, objective: str) -> dict[str, Any]:
-    """A certificate of the engine."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "engine.cert")
-        bg.optimum(bg.game(game), objective, certify=True).save_certificate(path)
-        document: dict[str, Any] = json.loads(path.read_text())
-    return document
 
 
 def images(document: dict[str, Any]) -> list[tuple[dict[str, Any], int]]:
@@ -72,7 +60,8 @@ def damaged(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
 @pytest.mark.parametrize(("game", "objective"), CASES)
 def test_images_are_accepted_and_damage_is_refused(game: str, objective: str, check: Check, tmp_path: Path) -> None:
     """Permutations that are none, claims that are none, unknown reasons."""
-    path, document, rng = tmp_path / "images.cert", certificate(game, objective), random.Random(game)
+    path, rng = tmp_path / "images.cert", random.Random(game)
+    document = certified(path, game, objective)
     assert check(path, document)[0]
     found = images(document)
     for _ in range(10 if found else 0):
@@ -82,7 +71,8 @@ def test_images_are_accepted_and_damage_is_refused(game: str, objective: str, ch
 @pytest.mark.parametrize(("game", "objective"), CASES)
 def test_other_symmetries(game: str, objective: str, bgcheck: Check, tmp_path: Path) -> None:
     """Where another symmetry is named, both checkers say the same, whatever it is."""
-    path, document, rng = tmp_path / "images.cert", certificate(game, objective), random.Random(game)
+    path, rng = tmp_path / "images.cert", random.Random(game)
+    document = certified(path, game, objective)
     found, refused = images(document), 0
     for _ in range(10 if found else 0):
         other = copy.deepcopy(document)
@@ -97,9 +87,9 @@ def test_other_symmetries(game: str, objective: str, bgcheck: Check, tmp_path: P
     assert refused > 0 or not found
 
 
-def test_images_save_claims() -> None:
+def test_images_save_claims(tmp_path: Path) -> None:
     """Most claims of a game of many symbols are about images, and few about anything else."""
-    proof = certificate("mastermind(2,12)", "mean")["proofs"][0]
+    proof = certified(tmp_path / "many.cert", "mastermind(2,12)")["proofs"][0]
     reasons = proof["reason"]
     assert len(reasons) < 300
     assert sum(reason is not None for reason in reasons) > len(reasons) / 3
@@ -107,13 +97,14 @@ def test_images_save_claims() -> None:
 
 def test_an_image_of_less_proves_nothing_more(check: Check, tmp_path: Path) -> None:
     """A claim about an image that says more than the other is refused, and so is one of a game without images."""
-    path, document = tmp_path / "more.cert", certificate("mastermind(3,6)", "mean")
+    path = tmp_path / "more.cert"
+    document = certified(path, "mastermind(3,6)")
     for proof, number in images(document)[:20]:
         other = copy.deepcopy(document)
         earlier = proof["reason"][number][1]
         other["proofs"][0]["bound"][number] = proof["bound"][earlier] + 1
         assert not check(path, other)[0]
-    plain = certificate("numbers(9)", "mean")
+    plain = certified(path, "numbers(9)")
     proof = plain["proofs"][0]
     proof["reason"] = [None] * (len(proof["bound"]) - 1) + [["image", 0, {"places": [0], "symbols": [0]}]]
     assert not check(path, plain)[0]

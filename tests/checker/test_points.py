@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from checkers import Check
+from checkers import Check, certified
 from written import answered
 
 WINNERS = "win=w,s0,s1,s2\ng0,w,a,a\ng1,a,w,b\ng2,b,a,w\n"
@@ -23,14 +23,6 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "points.cert"
 
 
-def certificate(game: str, objective: str = "mean", history: str = "", **options: Any) -> dict[str, Any]:
-    """A certificate of the engine."""
-    file = Path("engine.cert")
-    bg.optimum(bg.Position(game, history), objective, certify=True, **options).save_certificate(file)
-    document: dict[str, Any] = json.loads(file.read_text())
-    return document
-
-
 def proven(path: Path, content: str, objective: str = "mean", max_guesses: int | None = None) -> dict[str, Any]:
     """A certificate of a table whose winning feedback, if it has one, is w, written by hand."""
     win = "w" if content.startswith("win=") else None
@@ -41,7 +33,7 @@ def test_words_without(path: Path, check: Check) -> None:
     """The words of without= are no secrets; they stay guesses."""
     Path("words.txt").write_text("abc 2\nabd\nbcd\ncda\ndab\n")
     Path("used.txt").write_text("ABD\nzzz\n")
-    document = certificate("words(words.txt,without=used.txt)")
+    document = certified(path, "words(words.txt,without=used.txt)")
     assert check(path, document)[0]
     assert document["figures"]["secrets"] == 4
     assert not check(path, {**document, "game": "words(words.txt)"})[0]
@@ -49,7 +41,7 @@ def test_words_without(path: Path, check: Check) -> None:
 
 def test_many_coins(path: Path, check: Check) -> None:
     """A certificate of eleven coins, of thousands of weighings."""
-    assert check(path, certificate("balance(11,find=coin)"))[0]
+    assert check(path, certified(path, "balance(11,find=coin)"))[0]
 
 
 def test_amounts_are_in_the_units_of_the_game(path: Path, bgcheck: Check) -> None:
@@ -66,7 +58,7 @@ def test_amounts_are_in_the_units_of_the_game(path: Path, bgcheck: Check) -> Non
 def test_the_least_cost_of_a_guess_that_wins_counts(path: Path, check: Check) -> None:
     """Bounds by parts: one candidate is left, and only an expensive guess wins."""
     Path("game.csv").write_text(f"{COSTS}weight,2,1,3,\n")
-    assert check(path, certificate("table(game.csv)"))[0]
+    assert check(path, certified(path, "table(game.csv)"))[0]
 
 
 def test_a_position_that_is_over(path: Path, check: Check) -> None:
@@ -79,7 +71,7 @@ def test_a_position_that_is_over(path: Path, check: Check) -> None:
 def test_weights_of_the_candidates_left(path: Path, check: Check) -> None:
     """The weights do not count where all candidates that are left weigh 1."""
     Path("game.csv").write_text("win=w,s0,s1,s2,s3\ng0,w,b,b,b\ng1,a,w,a,b\ng2,a,b,w,a\ng3,b,a,a,w\nweight,5,1,1,1\n")
-    assert check(path, certificate("table(game.csv)", history="g0:b"))[0]
+    assert check(path, certified(path, bg.Position("table(game.csv)", "g0:b")))[0]
 
 
 def test_total_within_a_cost_proven_without_limit(path: Path, check: Check) -> None:
@@ -173,7 +165,7 @@ def test_identify_at_the_limit(path: Path, check: Check, objective: str, limit: 
 
 def test_mean_then_worst_needs_both_proofs(path: Path, check: Check) -> None:
     """A tree of the least total that needs more at worst is refused, and so is a second proof of less."""
-    mean, both = certificate("mastermind(4,4)"), certificate("mastermind(4,4)", "mean,worst")
+    mean, both = certified(path, "mastermind(4,4)"), certified(path, "mastermind(4,4)", "mean,worst")
     assert (mean["figures"]["worst"], both["figures"]["worst"]) == (5, 4)
     first, second = both["proofs"]
     assert (first["limit"], first["bound"][0], second["limit"], second["bound"][0]) == (None, 905, 3, 906)
@@ -247,7 +239,7 @@ def test_example_of_the_page(path: Path, check: Check) -> None:
 )
 def test_odd_members(path: Path, check: Check, members: dict[str, Any], holds: bool) -> None:
     """What no writer of ours would write, one by one."""
-    document = {**certificate("mastermind(2,2)"), **members}
+    document = {**certified(path, "mastermind(2,2)"), **members}
     assert check(path, document)[0] == holds
     document["proofs"] = [{**proof, "reason": None} for proof in document["proofs"]]
     assert not check(path, document)[0]
