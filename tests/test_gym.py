@@ -340,12 +340,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"game": "chess"}, "unknown game 'chess'"),
     ({"game": "balance(4)", "mask": "consistent"}, "expected mask='rule' with goal identify, where no guess is"),
     ({"mask": "all"}, "expected mask that is 'rule' or 'consistent' or None, got 'all'"),
-    ({"reward": None}, "expected reward that is 'guesses' or 'loss', got None"),
-    ({"illegal": 1}, "expected illegal that is 'error' or 'lose', got 1"),
     ({"max_steps": 0}, "expected max_steps of 1 or more, got 0"),
     ({"penalty": -1}, "expected a penalty of 0 or more, got -1"),
-    ({"budget": "much"}, "expected a budget of 0 or more, got 'much'"),
-    ({"render_mode": "human"}, "expected render_mode that is 'ansi' or None, got 'human'"),
     ({"game": "mastermind(8,16)"}, "over the limit of"),
 ]
 
@@ -370,9 +366,7 @@ def test_wrong_actions_are_refused() -> None:
     envs.reset(options={"secret": "12"})
     refused: list[tuple[Any, Any, str]] = [
         (env, 9, "expected an action, an integer of 8 at most, got 9"),
-        (env, -1, "expected an action, an integer of 0 or more, got -1"),
         (env, True, "expected an action, an integer of 0 or more, got True"),
-        (env, "11", "expected an action, an integer of 0 or more, got '11'"),
         (envs, [0, 9], "expected actions of 0 to 8, got 9"),
         (envs, [0], "expected 2 actions, integers, got [0]"),
         (envs, [0.5, 1], "expected 2 actions, integers, got [0.5, 1]"),
@@ -392,28 +386,22 @@ def test_wrong_actions_are_refused() -> None:
     env.step(1)
     with pytest.raises(bg.BestguessError, match="since the episode is over"):
         env.step(1)
+    with pytest.raises(bg.errors.HistoryError, match="expected a guess that could be the secret, got '11'"):
+        play(GameEnv("mastermind(2,3)", mask="consistent"), "23", "11", "11")
 
 
-def test_wrong_options_of_a_family_are_refused() -> None:
+def test_wrong_options_of_a_family_and_of_a_reset_are_refused() -> None:
     """In one line, with the option that was meant."""
     for make in (gymnasium.make, gymnasium.make_vec):
         with pytest.raises(bg.BestguessError, match="unknown option 'colors', did you mean 'colours'"):
             make("bestguess/Mastermind-v0", colors=6)
         with pytest.raises(bg.BestguessError, match="unknown option 'seed', expected one of words, length, rows, rule"):
             make("bestguess/Words-v0", seed=3)
-
-
-def test_wrong_options_of_a_reset_are_refused() -> None:
-    """An unknown option, and a secret that is none."""
     env, envs = GameEnv("mastermind(2,3)"), GameVectorEnv("mastermind(2,3)", num_envs=2)
     with pytest.raises(bg.BestguessError, match="unknown option 'secrets', did you mean 'secret'"):
         env.reset(options={"secrets": "11"})
-    with pytest.raises(bg.errors.CodeError):
-        env.reset(options={"secret": "19"})
     with pytest.raises(bg.errors.CodeError, match="expected a secret, or a list of 2 secrets, got"):
         envs.reset(options={"secret": ["11"]})
-    with pytest.raises(bg.errors.HistoryError, match="expected a guess that could be the secret, got '11'"):
-        play(GameEnv("mastermind(2,3)", mask="consistent"), "23", "11", "11")
 
 
 @pytest.mark.parametrize("name", ["bestguess/Mastermind-v0", "bestguess/BullsAndCows-v0"])

@@ -93,7 +93,11 @@ def question_games(
     return make(range(guesses), range(secrets), lambda guess, secret: answers[guess][secret], **options)
 
 
-small_games = st.one_of(question_games(max_secrets=6, max_guesses=5), custom_games(max_secrets=5))
+small_games = st.one_of(
+    question_games(max_secrets=6, max_guesses=5),
+    question_games(max_secrets=6, max_guesses=5, goals=["hit"]),
+    custom_games(max_secrets=5),
+)
 
 
 def fault_game() -> bg.CustomGame:

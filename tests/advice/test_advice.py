@@ -102,15 +102,14 @@ def test_questions_without_an_answer() -> None:
         bg.advise(game, candidates=[])
     with pytest.raises(bg.errors.ContradictionError, match="none of the listed candidates fits"):
         bg.advise(game, "1122:1.0", candidates=["1122"])
-    for by in ("first", "random", "optimal", "optimal-worst"):
-        with pytest.raises(bg.errors.StrategyError, match=f"in a game too large for its table, got {by}"):
-            bg.advise(bg.game("mastermind(6,9)"), "112233:2.1", by=by)
+    with pytest.raises(bg.errors.StrategyError, match="in a game too large for its table, got optimal"):
+        bg.advise(bg.game("mastermind(6,9)"), "112233:2.1", by="optimal")
     with pytest.raises(bg.errors.StrategyError, match="expected a budget of 0 or more, got -1"):
         bg.advise(game, budget=-1)
     with pytest.raises(bg.errors.CodeError, match="'9999'"):
         bg.advise(game, candidates=["1122", "9999"])
     with pytest.raises(bg.errors.ContradictionError, match="none of the listed candidates fits"):
-        bg.advise(bg.game("mastermind(8,12)"), "11111111:0.0", candidates=["11111111"])
+        bg.advise(bg.game("mastermind(6,9)"), "111111:0.0", candidates=["111111"])
     with pytest.raises(bg.errors.CodeError):
         hardest_feedback(bg.Position(game), "9")
     with pytest.raises(bg.errors.ContradictionError):

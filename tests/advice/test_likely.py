@@ -48,16 +48,6 @@ def test_a_review_weighs_what_a_guess_could_win(weighted: bg.Game) -> None:
     assert step.likely_after == step.as_json()["likely_after"] == 1
 
 
-def test_nothing_is_likely_where_nothing_weighs() -> None:
-    """Games without weights say nothing of it, in documents neither."""
-    game = "mastermind(2,3)"
-    assert bg.Position(game).likely is bg.Position(game).listed().likely is None
-    assert "likely" not in bg.advise(game).as_json()
-    assert "likely" not in bg.hint(game).as_json()
-    assert "likely_after" not in bg.review(game, "12:0.0").moves[0].as_json()
-    assert "likely_after" not in next(bg.watch(game, "11")).as_json()
-
-
 @given(st.one_of(word_games(max_secrets=7), custom_games(max_secrets=7, weighted=True)), st.data())
 def test_bounds_by_counting_are_bounds(game: bg.Game, data: st.DataObject) -> None:
     """No guess needs less than its parts say, and no position less than its best guess, with weights of any kind."""

@@ -76,18 +76,6 @@ def test_reviews_compare_with_allowed_guesses(run: bg.Position) -> None:
     assert found.guesses + found.expected_now == found.value + found.loss - found.luck
 
 
-def test_the_free_best_guess_may_be_forbidden() -> None:
-    """In hard mode other words tell most; the same candidates after other rows have other guesses."""
-    free = bg.game(HARD).without_rule()
-    history = "crane:BGBGG"
-    best, allowed = (bg.advise(game, history) for game in (free, HARD))
-    assert best.candidates == allowed.candidates
-    assert bg.game(HARD).why_forbidden(best.choice, free.as_history(history)) is not None
-    assert bg.game(HARD).why_forbidden(allowed.choice, free.as_history(history)) is None
-    choices = [next(one for one in found.suggestions if one.guess == found.choice) for found in (best, allowed)]
-    assert choices[0].entropy > choices[1].entropy
-
-
 def test_positions_with_the_same_candidates_may_differ() -> None:
     """A guess that tells nothing leaves all candidates, but not all guesses: then more are needed."""
     secrets, more = word_file(["bills", "fills", "hills", "mills"]), word_file(["fhzzz", "zills", "zzzzz"])
