@@ -97,9 +97,9 @@ def plain_first(game: bg.Game, candidates: Sequence[Code]) -> Code:
 
 
 def plain_tree(
-    game: bg.Game, choose: Callable[[Sequence[Code]], Code], rows: int | None = None
+    game: bg.Game, choose: Callable[[Sequence[Code], int], Code], rows: int | None = None
 ) -> dict[Code, tuple[Code, ...]]:
-    """The guesses that find each secret within *rows*."""
+    """The guesses that find each secret within *rows*; *choose* gets the candidates, and how many guesses were made."""
     found: dict[Code, tuple[Code, ...]] = {}
     waiting: list[tuple[tuple[Code, ...], Sequence[Code]]] = [((), list(game.secrets))]
     while waiting:
@@ -109,7 +109,7 @@ def plain_tree(
             continue
         if len(path) == rows:
             continue
-        guess = choose(candidates)
+        guess = choose(candidates, len(path))
         for feedback, part in parts_of(game, guess, candidates).items():
             if feedback == game.win:
                 found |= dict.fromkeys(part, (*path, guess))
@@ -189,18 +189,8 @@ class PlainSolver:
         return (wins or best)[0]
 
     def solutions(self) -> dict[Code, tuple[Code, ...]]:
-        """The guesses that find each secret, by the tie rule."""
-        found: dict[Code, tuple[Code, ...]] = {}
-        waiting: list[tuple[tuple[Code, ...], Sequence[Code]]] = [((), list(self.game.secrets))]
-        while waiting:
-            path, candidates = waiting.pop()
-            guess = self.best_guess(candidates, len(path))
-            for feedback, part in parts_of(self.game, guess, candidates).items():
-                if feedback == self.game.win:
-                    found[part[0]] = (*path, guess)
-                else:
-                    waiting.append(((*path, guess), part))
-        return found
+        """The guesses that find each secret."""
+        return plain_tree(self.game, self.best_guess)
 
 
 def mean_then_worst(
@@ -227,31 +217,6 @@ def mean_then_worst(
         if total(solver) == least:
             return solver, most
     return None
-
-
-class PlainFinder:
-    """The most weight that any play finds within so many rows, by trying everything."""
-
-    def __init__(self, game: bg.Game, candidates: Sequence[Code]) -> None:
-        self.game, self.weight = game, weights_of(game)
-        if not any(self.weight[code] for code in candidates):
-            self.weight = dict.fromkeys(game.secrets, 1)
-        self.known: dict[tuple[tuple[Code, ...], int], int] = {}
-
-    def most(self, candidates: Sequence[Code], rows: int) -> int:
-        """The most weight of *candidates* that is found within *rows*."""
-        key = (tuple(candidates), rows)
-        if not rows:
-            return 0
-        if key not in self.known:
-            self.known[key] = max(self.most_after(guess, candidates, rows) for guess in self.game.guesses)
-        return self.known[key]
-
-    def most_after(self, guess: Code, candidates: Sequence[Code], rows: int) -> int:
-        """The same when *guess* is made in the first of the *rows*."""
-        parts = parts_of(self.game, guess, candidates)
-        won = parts.pop(self.game.win, [])
-        return sum(map(self.weight.__getitem__, won)) + sum(self.most(part, rows - 1) for part in parts.values())
 
 
 def marks_of(guess: str, secret: str) -> str:

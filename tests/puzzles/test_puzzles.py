@@ -16,7 +16,7 @@ from bestguess.games import Code
 from bestguess.interruption import interruptible
 from bestguess.puzzles import KINDS, NearMiss, Puzzle, failure
 from bestguess.puzzles.making import drawn_positions
-from plain import PlainFinder, PlainSolver, parts_of
+from plain import PlainSolver, RuledSolver, parts_of
 from worlds import custom_games
 
 WHOLE = bool(os.environ.get("BESTGUESS_VERIFY"))
@@ -40,8 +40,8 @@ def plain_misses(game: bg.Game, puzzle: Puzzle) -> dict[Code, float]:
         solver = PlainSolver(game, None, weighted=False, consistent=False)
         totals = {guess: solver.value_of(guess, candidates, 0) for guess in solver.allowed(candidates)}
         return {guess: total - min(totals.values()) for guess, total in totals.items()}
-    finder = PlainFinder(game, candidates)
-    return {guess: len(candidates) - finder.most_after(guess, candidates, 2) for guess in game.guesses}
+    guesses, finder = tuple(game.guesses), RuledSolver(game)
+    return {guess: len(candidates) - finder.found_by(guess, candidates, guesses, 2) for guess in guesses}
 
 
 def contradicted(game: bg.Game, history: bg.History, code: Code) -> int:
