@@ -146,8 +146,6 @@ def test_check_game_samples_large_games() -> None:
     twice = bg.CustomGame(range(300), range(300), lambda g, s: g // 2 == s // 2, True)
     assert bg.check_game(twice, pairs=500, sample=50_000) == bg.check_game(twice) == []
     assert bg.check_game(bg.game("mastermind(8,12)"), sample=100) == []
-    assert bg.check_game(bg.game("mastermind(2,2)"), sample=100) == []
-    assert bg.check_game(bg.CustomGame("ab", "ab", equal, True), pairs=1) == []
     lost = bg.CustomGame(range(600), range(600), lambda g, s: g == s != 5, True)
     assert "no guess wins the secret 5" in bg.check_game(lost)
 
