@@ -15,23 +15,6 @@ def test_score_and_candidates(capsys: pytest.CaptureFixture[str], few: str) -> N
     assert output(capsys, "score", few, "CRANE", "react") == "YYGBY\n"
     found = document(capsys, "candidates", few, "--history", "crane:🟨🟨🟩⬛🟨")
     assert (found["codes"], found["history"]) == (["react"], "crane:YYGBY")
-    assert document(capsys, "candidates", few, "--history", "eerie:YBYBG prune:BYBBG")["candidates"] == 2
-
-
-def test_advice_on_a_list_that_ships(capsys: pytest.CaptureFixture[str]) -> None:
-    """With weights: the chance to win is the share of the weight, and the best guess is proven."""
-    found = document(capsys, "advise", "words(english,5)", "--history", "crane:BYBBG")
-    game = bg.game("words(english,5)")
-    position = bg.Position(game, "crane:BYBBG")
-    left = position.candidates
-    assert found["candidates"] == len(left)
-    assert game.weights is not None
-    weight = dict(zip(game.secrets, game.weights, strict=True))
-    for one in found["suggestions"]:
-        share = weight[one["guess"]] / sum(map(weight.__getitem__, left)) if one["guess"] in left else 0
-        assert one["win_probability"] == pytest.approx(share)
-        parts = position.partition(one["guess"]).values()
-        assert (one["parts"], one["largest_part"]) == (len(parts), max(map(len, parts)))
 
 
 def test_a_board_with_rows_and_weights(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
