@@ -225,11 +225,11 @@ def native_table(
     win: int,
     winner: "Indices",
     weights: "NDArray[np.int64] | None",
-    rule: "_core.Rule | None" = None,
+    rule: "_core.Rule | None",
     *,
-    labels: "Indices | None" = None,
-    costs: "NDArray[np.int64] | None" = None,
-    winners: "tuple[Indices, Indices] | None" = None,
+    labels: "Indices | None",
+    costs: "NDArray[np.int64] | None",
+    winners: "tuple[Indices, Indices] | None",
 ) -> NativeTable:
     """The table of these arrays, which it keeps alive: ordinals both ways, and the lowest guess that wins each secret.
 

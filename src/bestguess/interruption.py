@@ -41,7 +41,7 @@ def poll() -> None:
 
 def current_check() -> Callable[[], None]:
     """What `poll` calls in this thread, for those who call it from another thread."""
-    return _thread.check or _go_on
+    return _thread.check or (lambda: None)
 
 
 def is_stopped(check: Callable[[], None]) -> bool:
@@ -51,7 +51,3 @@ def is_stopped(check: Callable[[], None]) -> bool:
     except Exception:
         return True
     return False
-
-
-def _go_on() -> None:
-    pass

@@ -13,7 +13,7 @@ those of one machine, whatever the workers did.
 
 import struct
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 
@@ -237,7 +237,9 @@ class Coordinator:
                 for future in answered:
                     self._receive(future)
                 watch.check(bool(answered))
-                self._report()
+                counts = len(self._workers), len(self._handed), self.finished
+                self._progress(TaskProgress(*counts, self._elapsed, tuple(self._answered)), self.nodes)
+                self._answered = []
             return True
         finally:
             for future in self._handed:
@@ -295,14 +297,11 @@ class Coordinator:
     def _submit(self, node: SetNode, task: Task) -> None:
         self._numbers += 1
         after = max((node.since[guess] for guess in task.guesses), default=node.after)
-        call = RemoteCall(self._executor, self._name(node), run_task, task)
-        self._handed[call.future] = _Handed(node, task, call, self._numbers, after, self._elapsed)
-
-    def _name(self, node: SetNode) -> str:
-        """Return what error lines call the last task: its number, game and set."""
         game = "" if self._question.game is None else f" of {self._question.game}"
         moves = len(self._question.history) + len(node.path)
-        return f"task {self._numbers}{game} ({counted(node.size, 'candidate')} after {counted(moves, 'guess')})"
+        where = f"{counted(node.size, 'candidate')} after {counted(moves, 'guess')}"
+        call = RemoteCall(self._executor, f"task {self._numbers}{game} ({where})", run_task, task)
+        self._handed[call.future] = _Handed(node, task, call, self._numbers, after, self._elapsed)
 
     def _receive(self, future: "Future[Answer]") -> None:
         handed = self._handed.pop(future, None)
@@ -320,11 +319,7 @@ class Coordinator:
             if handed.node.state != "done":
                 self._submit(handed.node, replace(handed.task, table=self._given))
             return
-        self._answered.append(self._record(handed, answer))
-        self._apply(handed, answer)
-
-    def _record(self, handed: _Handed, answer: Answer) -> TaskRecord:
-        return TaskRecord(
+        record = TaskRecord(
             number=handed.number,
             after=handed.after,
             moves=len(self._question.history) + len(handed.node.path),
@@ -337,6 +332,8 @@ class Coordinator:
             nodes=answer.nodes,
             finished=answer.finished,
         )
+        self._answered.append(record)
+        self._apply(handed, answer)
 
     def _note(self, answer: Answer) -> None:
         """Notes what a worker is known to know, and what it has learnt."""
@@ -361,11 +358,6 @@ class Coordinator:
             return min(root.bound, root.best), root.best
         costs = [root.best, root.least_refuted, *(guess.cost for guess in root.split)]
         return max(root.bound, min(costs)), root.best
-
-    def _report(self) -> None:
-        answered, self._answered = tuple(self._answered), []
-        counts = len(self._workers), len(self._handed), self.finished
-        self._progress(TaskProgress(*counts, self._elapsed, answered), self.nodes)
 
     # -- What follows from an answer.
 
@@ -412,8 +404,10 @@ class Coordinator:
 
     def _close(self, node: SetNode, bound: Cost, exact: bool) -> None:
         """Notes what *node* costs, and what follows for the guess above it."""
-        if node.key:
-            self._learn(_remembered(node.key, bound, exact, self._question.may_lose))
+        if node.key:  # as checkpoints hold it: the cost twice, and one more if it is exact
+            lost, total = bound
+            numbers = (lost, 2 * total + exact) if self.may_lose else (2 * total + exact,)
+            self._learn(node.key + struct.pack(f"<{len(numbers)}q", *numbers))
         node.state, node.exact = "done", exact
         node.bound = bound if exact else max(node.bound, bound)
         node.split, node.guesses = [], []
@@ -479,10 +473,3 @@ class Coordinator:
     def _capped(self, cost: Cost) -> Cost:
         """*cost*, or infinite as it is written here."""
         return self.infinite if cost[1] >= engine.INFINITE else min(cost, self.infinite)
-
-
-def _remembered(key: bytes, bound: Cost, exact: bool, may_lose: bool) -> bytes:
-    """What is known of the set *key*, as checkpoints hold it: the cost twice, and one more if it is exact."""
-    lost, total = bound
-    numbers: Sequence[int] = (lost, 2 * total + exact) if may_lose else (2 * total + exact,)
-    return key + struct.pack(f"<{len(numbers)}q", *numbers)

@@ -122,8 +122,9 @@ class WorkerWatch:
             self._times_alone = 0 if self._has_workers() else self._times_alone + 1
             if self._times_alone > _MOST_TIMES_ALONE:
                 raise ClusterError(f"the cluster has had no workers for {_MOST_TIMES_ALONE * _ASK_SECONDS:.0f} seconds")
-            if self._times_alone:
-                self._replace_workers()
+            if self._times_alone and (workers := _local_workers.get(self._executor)) is not None:
+                # Dask drops a worker of `local:N` that has died and is not back within 15 seconds.
+                self._executor._client.cluster.scale(workers)  # type: ignore[attr-defined]
 
     def _has_workers(self) -> bool:
         info = getattr(getattr(self._executor, "_client", None), "scheduler_info", None)
@@ -131,11 +132,6 @@ class WorkerWatch:
             return info is None or bool(info().get("workers"))  # which are not there when the scheduler has gone
         except OSError:
             return False
-
-    def _replace_workers(self) -> None:
-        """Start workers of `local:N` again: Dask drops one that has died and is not back within 15 seconds."""
-        if (workers := _local_workers.get(self._executor)) is not None:
-            self._executor._client.cluster.scale(workers)  # type: ignore[attr-defined]
 
 
 @contextmanager

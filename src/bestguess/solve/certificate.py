@@ -55,7 +55,11 @@ def save_certificate(result: Result, path: str | Path) -> None:
     if not is_known_by_text(rules):
         rules = write_beside(rules, path)
     limit = rules.rows_left(history) if result.max_guesses is None else result.max_guesses
-    feedbacks = _feedbacks(proofs) if tree is None else list(tree.feedbacks)
+    if tree is None:
+        named = (claim.feedback for claims in proofs for claim in claims)
+        feedbacks = sorted({feedback for feedback in named if feedback is not None})
+    else:
+        feedbacks = list(tree.feedbacks)
     members = None if tree is None else tree_members(tree, limit)
     document: CertificateDocument = {
         "format": "bestguess.certificate",
@@ -124,11 +128,6 @@ def _image(claim: engine.Claim, apart: bool) -> Image | None:
     return Image(claim.image_of, places, of_places if apart else symbols)
 
 
-def _feedbacks(proofs: Sequence[Claims]) -> list[str]:
-    """The feedbacks that the claims name."""
-    return sorted({claim.feedback for claims in proofs for claim in claims if claim.feedback is not None})
-
-
 def _proof_limits(result: Result, proofs: int) -> Sequence[int | None]:
     """The limit of guesses that each proof is about."""
     if result.tree is None:
@@ -164,21 +163,19 @@ def _all_proof_limits(result: Result, proofs: int) -> "list[ProofLimits]":
 
 def _proof(claims: Claims, limits: "ProofLimits", feedbacks: list[str]) -> "Proof":
     number = {text: place for place, text in enumerate(feedbacks)}
-    reasons = [None if claim.image is None else _reason(claim.image) for claim in claims]
     proof: ClaimsColumns = {
         "parent": [None, *(claim.parent for claim in claims[1:])],
         "guess": [claim.guess for claim in claims],
         "feedback": [None if claim.feedback is None else number[claim.feedback] for claim in claims],
         "bound": [_bound(claim) for claim in claims],
     }
-    if any(reasons):
-        proof["reason"] = reasons
+    images = [claim.image for claim in claims]
+    if any(images):
+        proof["reason"] = [
+            None if image is None else ("image", image.claim, {"places": image.places, "symbols": image.symbols})
+            for image in images
+        ]
     return {**limits, **proof}
-
-
-def _reason(image: Image) -> "tuple[Literal['image'], int, Symmetry]":
-    """Why a claim about an image holds."""
-    return "image", image.claim, {"places": image.places, "symbols": image.symbols}
 
 
 def _bound(claim: Claim) -> int | tuple[int, int] | None:

@@ -81,10 +81,6 @@ class Checkpoint:
         line = file.readline(1_000_000)
         if len(line) < len(self._head) and self._head.startswith(line):
             return
-        self._check_head(line, head)
-        self._read_blocks(file)
-
-    def _check_head(self, line: bytes, head: dict[str, Any]) -> None:
         try:
             found = json.loads(line)
         except ValueError as error:
@@ -94,6 +90,7 @@ class Checkpoint:
         for name, value in head.items():
             if found.get(name) != value:
                 raise FileError(f"{self.path}: expected a checkpoint with {name} {value!r}, got {found.get(name)!r}")
+        self._read_blocks(file)
 
     def _read_blocks(self, file: IO[bytes]) -> None:
         """Reads the complete blocks; what a kill left of another one after them is overwritten."""
@@ -125,22 +122,22 @@ class Checkpoint:
         """Writes *block* at the end, and before it the first line if that is still missing; all of it or nothing."""
         if self._file is None:
             return
-        data = block if self._end else self._head + block
+        data, descriptor = block if self._end else self._head + block, self._file.fileno()
+        rest = memoryview(data)
         try:
-            os.ftruncate(self._file.fileno(), self._end)
-            _write_at(self._file.fileno(), self._end, data)
+            os.ftruncate(descriptor, self._end)
+            os.lseek(descriptor, self._end, os.SEEK_SET)
+            while rest:
+                rest = rest[os.write(descriptor, rest) :]
+            os.fsync(descriptor)
         except OSError as error:
             self._warn(error)
-            self._take_back(self._file)
+            try:  # so that other blocks can follow
+                os.ftruncate(descriptor, self._end)
+            except OSError:
+                self.close()
         else:
             self._end += len(data)
-
-    def _take_back(self, file: IO[bytes]) -> None:
-        """Cuts off what was written of a block, so that others can follow; gives up the file when that fails, too."""
-        try:
-            os.ftruncate(file.fileno(), self._end)
-        except OSError:
-            self.close()
 
     def _warn(self, error: OSError) -> None:
         if not self._warned:
@@ -153,15 +150,6 @@ class Checkpoint:
         if self._file is not None:
             self._file.close()
             self._file = None
-
-
-def _write_at(descriptor: int, start: int, data: bytes) -> None:
-    """Writes all of *data* from byte *start* on, and waits until it is on the disk; raises OSError."""
-    os.lseek(descriptor, start, os.SEEK_SET)
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(descriptor, rest) :]
-    os.fsync(descriptor)
 
 
 def _checksum(content: bytes) -> bytes:

@@ -200,12 +200,14 @@ def _check_goal_and_costs(game: Game, objective: Objective, consistent: bool) ->
 
 def _question(run: Run) -> dict[str, object]:
     """What a checkpoint of *run* must be about."""
-    position, game = run.position, run.position.game
-    first = run.first_guess
+    position, game, first = run.position, run.position.game, run.first_guess
+    history: object = str(position.active_rows)
+    if not described_by_text(game):  # codes may be any text: row by row no two histories are alike
+        history = [[game.text(row.guess), game.text(row.feedback)] for row in position.active_rows]
     return {
         "game": str(game),
         "table_sha256": _table_sha256(position.table),
-        "history": _history_key(position),
+        "history": history,
         "consistent": run.consistent,
         "objective": run.objective.value,
         "max_guesses": run.max_guesses,
@@ -223,14 +225,6 @@ def _table_sha256(table: Table) -> str | None:
     texts = [list(map(game.text, some)) for some in codes]  # an object may have another repr in another process
     names = repr((texts, table.win, game.weights, game.costs))
     return hashlib.sha256(names.encode("utf-8", "surrogatepass") + table.ordinals.tobytes()).hexdigest()
-
-
-def _history_key(position: Position) -> str | list[list[str]]:
-    """The history as a checkpoint has it: row by row where codes may be any text, so that no two are alike."""
-    if described_by_text(position.game):
-        return str(position.active_rows)
-    text = position.game.text
-    return [[text(row.guess), text(row.feedback)] for row in position.active_rows]
 
 
 def _first_guess(position: Position, text: Code, consistent: bool) -> int:

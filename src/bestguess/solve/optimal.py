@@ -1,6 +1,5 @@
 """The strategies `optimal` and `optimal-worst`: what the exact search plays."""
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bestguess import engine
@@ -97,24 +96,23 @@ class OptimalStrategy(Strategy):
     def _search(
         self, position: Position, threads: int | None, budget: int | None, first_guesses: Progress | None = None
     ) -> Result:
+        def report(state: SearchState) -> None:
+            if self.progress is not None:
+                self.progress(state)
+            if first_guesses is not None and state.first_guesses is not None:
+                first_guesses(*state.first_guesses)
+
         result = best_within_rows(
             position,
             self.objective,
             consistent=self.consistent,
             first_guess=self.first_guess if not position.active_rows else None,
             limits=Limits(threads=threads, nodes=budget),
-            progress=partial(self._report, first_guesses),
+            progress=report,
         )
         if result.interrupted:
             raise KeyboardInterrupt
         return result
-
-    def _report(self, first_guesses: Progress | None, state: SearchState) -> None:
-        """Tell both who want to know how far the search is."""
-        if self.progress is not None:
-            self.progress(state)
-        if first_guesses is not None and state.first_guesses is not None:
-            first_guesses(*state.first_guesses)
 
     def _proven(
         self, position: Position, threads: int | None, first_guesses: Progress | None = None

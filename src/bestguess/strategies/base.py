@@ -168,8 +168,10 @@ class NativeStrategy(Strategy):
         poll()
         table = position.table
         state, allowed = 0, np.empty(0, np.uint32)
-        if self.drawn:
-            state = self._random_state(position)
+        if self.drawn:  # by the seed and the history
+            state = engine.random_state(self.seed)
+            for guess, row in zip(position.guesses_so_far, position.active_rows, strict=True):
+                state = engine.next_random_state(state, guess, table.ordinal(row.feedback))
         elif self.choice is not engine.Choice.first and len(position.active_rows) <= 2:
             allowed = position.different_guesses
         elif position.allowed_indices is not None:
@@ -214,13 +216,6 @@ class NativeStrategy(Strategy):
             return None
         guess, _, depth, _ = self.nodes(position, 1, None)
         return int(depth[guess != NO_GUESS].max())
-
-    def _random_state(self, position: Position) -> int:
-        """What `random` draws from: a function of seed and history."""
-        state = engine.random_state(self.seed)
-        for guess, row in zip(position.guesses_so_far, position.active_rows, strict=True):
-            state = engine.next_random_state(state, guess, position.table.ordinal(row.feedback))
-        return state
 
 
 class MetricStrategy(Strategy):

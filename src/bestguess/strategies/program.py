@@ -64,7 +64,14 @@ class Program(Strategy):
         rows, text = game.as_history(history), str(game)
         if self.first_guess is not None and not rows:
             return self.with_first_guess(self.first_guess, game).first_guess
-        return self._checked(game, rows, self._ask(text, f"guess {game.history_text(rows)}".strip()))
+        said, after = self._ask(text, f"guess {game.history_text(rows)}".strip()), when(rows)
+        try:
+            guess = game.parse_guess(unquoted(said))
+        except BestguessError as error:
+            raise StrategyError(f"{self.name} says {described(said)} {after}: {error}") from error
+        if (why := game.why_forbidden(guess, rows)) is not None:
+            raise StrategyError(f"{self.name} says {quoted(guess)} {after}: {why}")
+        return guess
 
     def _ask(self, game: str, question: str) -> str:
         """The answer to *question*, one question at a time.
@@ -81,17 +88,6 @@ class Program(Strategy):
             except BaseException:
                 self._processes.pop(game).end()
                 raise
-
-    def _checked(self, game: Game, rows: Any, said: str) -> Code:
-        """The guess that the program *said*; raises StrategyError when it is none, or the rule forbids it."""
-        after = when(rows)
-        try:
-            guess = game.parse_guess(unquoted(said))
-        except BestguessError as error:
-            raise StrategyError(f"{self.name} says {described(said)} {after}: {error}") from error
-        if (why := game.why_forbidden(guess, rows)) is not None:
-            raise StrategyError(f"{self.name} says {quoted(guess)} {after}: {why}")
-        return guess
 
     def check_startable(self) -> None:
         """Raise StrategyError when there is no such program."""
@@ -174,27 +170,21 @@ class _Process:
             self._process.stdin.flush()
         except OSError:
             raise self._ended(question) from None
-        try:
-            answer = self._answer(time.monotonic() + self._seconds)
-        except TimeoutError:
-            raise StrategyError(
-                f"{self._name} gave no answer to {question!r:.200} within {self._seconds:g} seconds: "
-                "a program must flush its output after each line; "
-                "--bot-time SECONDS, in the library seconds=, gives it more time"
-            ) from None
-        if answer is None:
-            raise self._ended(question)
-        return answer
-
-    def _answer(self, deadline: float) -> str | None:
-        """The next line, or None when there will be none; raises TimeoutError at the *deadline*."""
+        deadline = time.monotonic() + self._seconds
         while (left := deadline - time.monotonic()) > 0:
             poll()  # Ctrl-C, or whoever waits has gone
             try:
-                return self._lines.get(timeout=min(left, _POLL_SECONDS))
+                answer = self._lines.get(timeout=min(left, _POLL_SECONDS))
             except queue.Empty:
                 continue
-        raise TimeoutError
+            if answer is None:  # there will be none
+                raise self._ended(question)
+            return answer
+        raise StrategyError(
+            f"{self._name} gave no answer to {question!r:.200} within {self._seconds:g} seconds: "
+            "a program must flush its output after each line; "
+            "--bot-time SECONDS, in the library seconds=, gives it more time"
+        )
 
     def _ended(self, question: str) -> StrategyError:
         forced = self.end()

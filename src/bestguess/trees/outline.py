@@ -65,7 +65,7 @@ class Item(NamedTuple):
         return self.label is not None and self.size == 1
 
 
-def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
+def outline(tree: Tree, max_depth: int | None) -> list[Item]:
     """The nodes down to *max_depth* in preorder; raises BestguessError when that is below 1.
 
     >>> from bestguess.games import game
