@@ -189,7 +189,7 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is found by then is returned, and what is too large is not looked at."""
     kept = bg.game("mastermind(3,4)").table.invariants
     whole = len(found_symmetries(kept))
-    for visits in (0, 5_000, 50_000, 200_000):
+    for visits in (0, 5_000, 200_000):
         monkeypatch.setattr(symmetry_search, "_MOST_VISITS", visits)
         assert len(found_in(kept)) <= whole
     monkeypatch.setattr(symmetry_search, "_MOST_PAIRS", 100)

@@ -189,12 +189,7 @@ def test_texts_that_are_alike_are_no_matter_to_the_library() -> None:
     assert bg.Position(game, [(1, False)]).candidates == ["1", 2]
     assert bg.review(game, [(1, False)]).moves[0].guess == 1
     message = "twins: two guesses have the text '1', 1 and '1': give the game a function text= that tells them apart"
-    for ask in (
-        game.as_text,
-        lambda: game.parse_guess("1"),
-        lambda: tree.save("never.json"),
-        lambda: write_table(game, "never.csv"),
-    ):
+    for ask in (game.as_text, lambda: game.parse_guess("1"), lambda: tree.save("never.json")):
         with pytest.raises(bg.errors.GameError) as caught:
             ask()
         assert str(caught.value) == message
@@ -202,7 +197,6 @@ def test_texts_that_are_alike_are_no_matter_to_the_library() -> None:
         bg.Position(game, "1:False")
     assert bg.check_game(game) == [f"warning: {message}"]
     assert not Path("never.json").exists()
-    assert not Path("never.csv").exists()
 
 
 def test_feedbacks_and_labels_of_one_text() -> None:
