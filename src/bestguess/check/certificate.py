@@ -4,9 +4,8 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from bestguess.check.costs import INFINITE, LAST, LOST, TOTAL, WITHIN, Cost, Costs
 from bestguess.check.document import Claims, Document
@@ -18,13 +17,8 @@ from bestguess.check.table import Table
 from bestguess.check.tree import check_names
 from bestguess.errors import FileError
 
-
-@dataclass(frozen=True)
-class Statement:
-    """What a proof must prove: that with these *costs*, nothing costs less than *bound*."""
-
-    costs: Costs
-    bound: Cost
+Statement: TypeAlias = tuple[Costs, Cost]
+"""What a proof must prove: by these costs, nothing costs less than this bound."""
 
 
 def check_certificate(
@@ -46,10 +40,10 @@ def check_certificate(
         proofs = "1 proof" if len(statements) == 1 else f"{len(statements)} proofs"
         raise FileError(f"expected {proofs} for what it says, got {len(document.proofs)}")
     table = Table.of(rules, position.candidates, limits)
-    for claims, statement in zip(document.proofs, statements, strict=True):
-        proof = Proof(position, table, statement.costs, claims, limits)
-        if proof.bound[0] != statement.bound:
-            raise FileError(f"its first claim is {claims.bound[0]}, but what it says needs {_shown(statement.bound)}")
+    for claims, (costs, bound) in zip(document.proofs, statements, strict=True):
+        proof = Proof(position, table, costs, claims, limits)
+        if proof.bound[0] != bound:
+            raise FileError(f"its first claim is {claims.bound[0]}, but what it says needs {_shown(bound)}")
         proof.check(progress)
     after = f" after {position.history}" if document.history else ""
     among = " among consistent guesses" if document.consistent else ""
@@ -101,7 +95,7 @@ def _what_guesses_say(position: Position, figures: dict[str, Any]) -> tuple[str,
     count = figures["distribution"][most - 1] if most <= worst else 0
     _proof_about(document, len(needed), [most])
     says = f"no strategy within {_guesses(most)} leaves fewer than {count} secrets to the last"
-    return says, [*needed, Statement(Costs(LAST, most), (count,))]
+    return says, [*needed, (Costs(LAST, most), (count,))]
 
 
 def _what_costs_say(position: Position, figures: dict[str, Any]) -> tuple[str, list[Statement]]:
@@ -116,7 +110,7 @@ def _what_costs_say(position: Position, figures: dict[str, Any]) -> tuple[str, l
         says += f"and none with that total costs less than {at_worst} at worst"
         return says, [_total(document, 0, limit, total), _total(document, 1, limit, total + 1, worst - 1)]
     proof = _proof_about(document, 0, [limit, None], [worst - 1])
-    needed = Statement(Costs(WITHIN, None if proof is None else proof.limit, worst - 1), (INFINITE,))
+    needed = (Costs(WITHIN, None if proof is None else proof.limit, worst - 1), (INFINITE,))
     says = f"{strategy} costs less than {at_worst} at worst"
     if document.objective == "worst":
         return says, [needed]
@@ -151,20 +145,20 @@ def _what_lost_says(position: Position, figures: dict[str, Any]) -> tuple[str, l
             raise FileError("expected claims about pairs where secrets weigh nothing: to lose one may help the others")
         return says, [_total(document, 0, limit, total)]
     _proof_about(document, 0, [limit])
-    return says, [Statement(Costs(LOST, limit), (lost, total))]
+    return says, [(Costs(LOST, limit), (lost, total))]
 
 
 def _none_within(document: Document, limit: int) -> Statement:
     """That no strategy exists within *limit* guesses, by the first proof."""
     _proof_about(document, 0, [limit])
-    return Statement(Costs(WITHIN, limit), (INFINITE,))
+    return Costs(WITHIN, limit), (INFINITE,)
 
 
 def _total(document: Document, number: int, limit: int | None, total: int, cost_limit: int | None = None) -> Statement:
     """That no strategy within these limits has a lower total; a proof without one of them proves more."""
     proof = _proof_about(document, number, [limit, None], [cost_limit, None])
     costs = Costs(TOTAL) if proof is None else Costs(TOTAL, proof.limit, proof.cost_limit)
-    return Statement(costs, (total,))
+    return costs, (total,)
 
 
 def _proof_about(

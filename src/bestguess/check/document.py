@@ -6,7 +6,7 @@ docs/certificates.md defines the members.
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,12 +36,11 @@ class Members:
         self._members: dict[str, Any] = value
         self._where = where
 
-    def only(self, names: Iterable[str], optional: Iterable[str] = ()) -> None:
+    def only(self, names: Collection[str], optional: Collection[str] = ()) -> None:
         """Refuse an object that lacks one of *names*, or has a member that is neither there nor *optional*."""
-        needed = set(names)
-        for name in sorted(needed - self._members.keys()):
-            raise FileError(f"expected a member {name!r} in {self._where}, got none")
-        for name in sorted(self._members.keys() - needed - set(optional)):
+        for name in sorted(names):
+            self.get(name)
+        for name in sorted(self._members.keys() - {*names, *optional}):
             raise FileError(f"expected only known members in {self._where}, got {_shown(name)}")
 
     def __contains__(self, name: str) -> bool:
