@@ -4,7 +4,6 @@ import json
 import re
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -70,16 +69,6 @@ def test_tree_follows_a_secret(visit: Visitor) -> None:
     expect(page.locator("#followed")).to_have_text(re.compile(r"^432 is found in \d guess(es)?\.$"))
     guesses = int(re.findall(r"in (\d)", page.locator("#followed").inner_text())[0])
     expect(hook(page, "line").filter(has_text="on the way to the secret")).to_have_count(guesses)
-
-
-def test_tree_of_the_picture(visit: Visitor) -> None:
-    """A block of the picture leads to its line."""
-    page = visit(TREE)
-    block = page.locator("svg [data-key]").nth(1)
-    expect(block).to_be_visible()
-    key = block.get_attribute("data-key") or ""
-    block.locator("rect").click()
-    expect(page.locator(line(page, key))).to_have_attribute("aria-selected", "true")
 
 
 @pytest.mark.parametrize(
@@ -174,21 +163,3 @@ def test_heat_map_says_why(visit: Visitor, look: dict[str, Any]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     wider = page.evaluate("document.querySelector('table').clientWidth > document.querySelector('.box').clientWidth")
     expect(hook(page, "wide")).to_have_count(1 if wider else 0)
-
-
-@pytest.mark.parametrize("view", ["tree", "compare"])
-def test_what_is_too_large_is_said_in_the_form(visit: Visitor, view: str, look: dict[str, Any]) -> None:
-    """A game that the server does not compute is named so while it is chosen, and once."""
-    page = visit(f"#/explore/{view}?game=mastermind(3,4)", **look)
-    expect(hook(page, "limit")).to_be_hidden()
-    page.locator("select[name=pegs]").select_option("8")
-    page.locator("select[name=symbols]").select_option("12")
-    expect(hook(page, "limit")).to_have_text("This game is too large to be computed here.")
-    asked = list[str]()
-    page.on("request", lambda request: asked.append(request.url))
-    page.locator("form button.main").click()
-    page.wait_for_function("decodeURIComponent(location.hash).includes('mastermind(8,12)')")
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    expect(page.get_by_text("too large")).to_have_count(1)
-    # What is left of the tree before may still be asked for.
-    assert [url for url in asked if f"/api/{view}" in url and "mastermind(8,12)" in unquote(url)] == []

@@ -99,38 +99,9 @@ def test_settings_are_kept(visit: Visitor, look: dict[str, Any]) -> None:
     ]
 
 
-def test_header_on_a_phone(visit: Visitor, look: dict[str, Any]) -> None:
-    """The bar is one line with all in it; its menu has the links, and closes by Escape and by a tap elsewhere."""
-    page = visit(**look)
-    bar = page.get_by_role("banner").bounding_box()
-    assert bar is not None
-    assert bar["height"] < 70
-    if look["viewport"]["width"] > 1000:
-        assert not hook(page, "menu").is_visible()
-        return
-    links = page.get_by_role("navigation").get_by_role("link")
-    expect(hook(page, "today")).to_be_in_viewport()
-    hook(page, "menu").click()
-    expect(links.first).to_be_visible()
-    assert links.count() >= 6
-    page.keyboard.press("Escape")
-    expect(links.first).to_be_hidden()
-    expect(hook(page, "menu")).to_be_focused()
-    hook(page, "menu").click()
-    # Below the menu: on the smallest screen it covers the board.
-    page.mouse.click(4, look["viewport"]["height"] - 4)
-    expect(links.first).to_be_hidden()
-
-
 def test_without_javascript(visit: Visitor, look: dict[str, Any]) -> None:
     """Without JavaScript the page says what it needs, in both languages."""
     page = visit(java_script_enabled=False, **look)
     expect(page.locator("noscript p").nth(0)).to_contain_text("needs JavaScript")
     expect(page.locator("noscript p").nth(1)).to_contain_text("需要 JavaScript")
     expect(page.locator("noscript")).to_be_in_viewport()
-
-
-def test_old_name_of_statistics(visit: Visitor) -> None:
-    """Links to the statistics by their former name still lead there."""
-    page = visit("#/stats")
-    expect(page.locator("h1")).to_have_text("Statistics")

@@ -30,15 +30,6 @@ def test_long_queries_are_counted() -> None:
         assert 0 < len(responses) <= 40_000 // 4 // 4_000
 
 
-def test_a_table_serves_every_board() -> None:
-    """The rows of a board do not matter to its table, which is built once."""
-    tables = TableCache(10**6)
-    assert bg.game("mm2x3") not in tables
-    table = tables.get(bg.game("mastermind(2,3,rows=5)"))
-    assert tables.get(bg.game("mastermind(2,3)")) is table
-    assert bg.game("mm2x3") in tables
-
-
 def test_a_table_whose_building_is_stopped() -> None:
     """A table whose building is stopped by its progress function is not cached, and can be built later."""
     tables = TableCache(10**6)

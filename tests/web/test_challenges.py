@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 import bestguess as bg
 from bestguess.errors import FileError
-from bestguess.web.challenges import Challenges, UnkeptKeyError, load_key
+from bestguess.web.challenges import Challenges, load_key
 from servers import KEY, client_of, document, fault, small_settings
 from unix import unix
 
@@ -177,10 +177,3 @@ def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
     file.write_bytes(b"k")
     with pytest.raises(FileError, match="expected a key of 32 bytes"):
         load_key(file)
-
-
-def test_a_key_that_cannot_be_kept(tmp_path: Path) -> None:
-    """Is told apart from a key that is not safe."""
-    (tmp_path / "file").write_text("")
-    with pytest.raises(UnkeptKeyError, match="the server's key cannot be kept"):
-        load_key(tmp_path / "file" / "web.key")

@@ -122,18 +122,6 @@ def test_a_disconnect_stops_what_knows_nothing_of_jobs(monkeypatch: pytest.Monke
             assert stopped.wait(60)
 
 
-def test_a_stopping_server_cancels_computations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the server stops, its computations are cancelled although a client still waits."""
-    slow = Slow()
-    monkeypatch.setattr("bestguess.web.comparisons.strategy_figures", slow)
-    with socket.socket() as connection:
-        with listening(small_settings()) as port:
-            connection.connect(("127.0.0.1", port))
-            connection.sendall(b"GET /api/compare?game=mm2x3&strategies=first HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            assert slow.begun.wait(60)
-        assert slow.ended.wait(60)
-
-
 SLOW = [b"", b"GET / HTTP/1.1\r\n", b"POST /api/challenges HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"]
 
 

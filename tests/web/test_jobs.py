@@ -72,21 +72,6 @@ def test_closing_the_last_subscription_cancels() -> None:
     pool.close()
 
 
-def test_closing_the_table_tells_subscribers_at_once() -> None:
-    """Subscribers get Cancelled although the computations have not stopped yet."""
-    pool, event = WorkerPool("test", 1, 5, 60.0), threading.Event()
-
-    async def ask() -> None:
-        jobs = JobTable()
-        subscriptions = [jobs.subscribe(key, pool, waiting_for(event)) for key in ("a", "b")]
-        jobs.close()
-        assert [type((await subscription.final_event())[1]) for subscription in subscriptions] == [Cancelled, Cancelled]
-        event.set()
-
-    asyncio.run(ask())
-    pool.close()
-
-
 def test_errors_reach_every_subscriber() -> None:
     """What a computation raises is given to every subscriber, and the next subscription starts a new job."""
     pool, event = WorkerPool("test", 1, 5, 60.0), threading.Event()

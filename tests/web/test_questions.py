@@ -1,6 +1,5 @@
 """Games of other kinds on the server: goal identify, exact pegs, numbers, and other letters for colours."""
 
-import json
 from collections.abc import Iterator
 
 import pytest
@@ -47,28 +46,6 @@ def test_every_question_is_answered(client: TestClient, game: str, history: str)
     assert (able["review"], able["sampled"]) == (True, False)
 
 
-@pytest.mark.parametrize("game", [NUMBERS, EXACT, "balance(5,find=coin)"])
-def test_figures_and_trees(client: TestClient, game: str) -> None:
-    """Of every strategy; a branch of a tree is a guess, or says what it is."""
-    compared = document(client.get("/api/compare", params={"game": game, "strategies": "minimax,optimal"}))
-    for figures, by in zip(compared["results"], ("minimax", "optimal"), strict=True):
-        expected = bg.build_tree(game, by).figures
-        assert (figures["total"], figures["worst"], figures["goal"]) == (expected.total, expected.worst, expected.goal)
-    node = document(client.get("/api/tree", params={"game": game, "strategy": "minimax"}))
-    tree = bg.build_tree(game, "minimax")
-    assert node["guess"] == tree.root.guess
-    assert sum(node["depths"].values()) == len(bg.game(game).secrets)
-    assert node["mean"] == pytest.approx(tree.figures.total / len(bg.game(game).secrets))
-    secret = bg.game(game).secrets[-1]
-    path = document(client.get("/api/tree", params={"game": game, "strategy": "minimax", "secret": secret}))["path"]
-    outcome = bg.Position(game, [(row["guess"], row["feedback"]) for row in path]).outcome
-    assert outcome == ("won" if bg.game(game).goal == "hit" else "identified")
-    for form in ("json", "text", "dot", "svg", "sheet"):
-        file = client.get("/api/tree/file", params={"game": game, "strategy": "minimax", "format": form})
-        assert file.status_code == 200
-        assert form != "json" or json.loads(file.text)["goal"] == bg.game(game).goal
-
-
 def test_leaves_and_ends(client: TestClient) -> None:
     """Where it is known what it is: no choice, a label, no node."""
     game, over = "balance(5,find=coin)", "AB-CD:level"
@@ -89,6 +66,10 @@ def test_leaves_and_ends(client: TestClient) -> None:
     tree = document(client.get("/api/tree", params={"game": game, "strategy": "minimax"}))
     leaf = next(branch for branch in tree["branches"] if branch["guess"] is None)
     assert (leaf["label"], leaf["height"], leaf["mean"], leaf["candidates"]) == ("E", 0, 0.0, 2)
+    rows = document(client.get("/api/tree", params={"game": game, "strategy": "minimax", "secret": "A-"}))["path"]
+    assert bg.Position(game, [(row["guess"], row["feedback"]) for row in rows]).outcome == "identified"
+    file = client.get("/api/tree/file", params={"game": game, "strategy": "minimax"})
+    assert file.json()["goal"] == "identify"
 
 
 def test_what_is_refused(client: TestClient) -> None:

@@ -138,16 +138,6 @@ def test_ignored_rows_exclude_nothing(client: TestClient) -> None:
     assert found == document(client.get("/api/advise", params={**rows, "history": "123:1.1 334:0.2", "ignored": ""}))
 
 
-def test_a_game_too_large_for_a_table_is_sampled(client: TestClient) -> None:
-    """Advice and explanations of a large game are marked as sampled."""
-    given = {"game": "mastermind(6,6)", "history": "112233:1.2"}
-    assert document(client.get("/api/advise", params=given))["sampled"] is True
-    found = document(client.get("/api/explain", params={**given, "guess": "654321"}))
-    assert found["sampled"] is True
-    assert found["suggestion"]["guess"] == "654321"
-    assert fault(client.get("/api/review", params=given)) == (422, "size")
-
-
 def test_contradictions_have_a_limit() -> None:
     """Of very many sets of wrong rows a few are listed, those that leave most candidates, and all are counted."""
     game = bg.game("mastermind(4,6)")
