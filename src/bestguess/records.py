@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, BinaryIO, TypedDict
+from typing import Annotated, TypedDict
 
 from bestguess.arguments import as_list, as_path, expected
 from bestguess.errors import FileError, GameError
@@ -137,17 +137,13 @@ def keep(record: Record, path: str | Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("ab+") as file:
-            file.write(b"\n" * _ends_torn(file) + json.dumps(asdict(record)).encode() + b"\n")
+            torn = False  # whether the last line was not written whole: then this must not become a part of it
+            if file.seek(0, os.SEEK_END):
+                file.seek(-1, os.SEEK_END)
+                torn = file.read(1) != b"\n"
+            file.write(b"\n" * torn + json.dumps(asdict(record)).encode() + b"\n")
     except OSError as error:
         raise FileError(f"{path}: the game cannot be kept: {error.strerror}") from error
-
-
-def _ends_torn(file: BinaryIO) -> bool:
-    """Whether the last line of *file* was not written whole. What is appended must not become a part of it."""
-    if not file.seek(0, os.SEEK_END):
-        return False
-    file.seek(-1, os.SEEK_END)
-    return file.read(1) != b"\n"
 
 
 def read_records(path: str | Path) -> RecordFile:
@@ -162,22 +158,19 @@ def read_records(path: str | Path) -> RecordFile:
     return RecordFile(tuple(records), tuple(number for number, record in found.items() if record is None))
 
 
-def _name(game: GameLike) -> str:
-    """The text of *game*; a text that names no game known now is what a record may have all the same."""
-    try:
-        return str(as_game(game))
-    except GameError:
-        if isinstance(game, str):
-            return game
-        raise
-
-
 def load(path: str | Path, game: GameLike | None = None) -> list[Record]:
     """The games in the file at *path*, or only those of *game*. No file, no games. Raises FileError.
 
     Lines that are damaged are passed over: `read_records` has their numbers.
     """
-    name = None if game is None else _name(game)
+    name = None
+    if game is not None:
+        try:
+            name = str(as_game(game))
+        except GameError:  # a text that names no game known now is what a record may have all the same
+            if not isinstance(game, str):
+                raise
+            name = game
     return [record for record in read_records(path).records if name in (None, record.game)]
 
 

@@ -206,7 +206,8 @@ class _Evaluator:
         """
         pool = list(dict.fromkeys(guesses))
         most = len(pool) if self.searches else trees_for(self.position)
-        ships = [guess for guess in pool if self._ships(guess)]
+        game, start = self.position.game, not self.position.active_rows
+        ships = [guess for guess in pool if start and known_first_guess(game, guess) is not None]  # costs nothing
         others = [guess for guess in pool if guess not in ships]
         valued = {*ships, *(others[:most] if self.working.whole else [])}
         suggestions = [self._suggestion(guess, guess in valued) for guess in pool]
@@ -221,10 +222,6 @@ class _Evaluator:
         return sorted(
             [replace(suggestion, chance=chance) for suggestion, chance in pairs], key=_known_chance, reverse=True
         )
-
-    def _ships(self, guess: Code) -> bool:
-        """Whether the value of *guess* ships, so that it costs nothing."""
-        return not self.position.active_rows and known_first_guess(self.position.game, guess) is not None
 
     def _order(self, suggestion: Suggestion) -> tuple[bool, Fraction, Fraction, bool, Fraction, int]:
         """The least upper bound first, then the least lower bound; ties as everywhere."""

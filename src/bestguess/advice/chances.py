@@ -18,7 +18,7 @@ from bestguess.advice.samples import WorkingPosition
 from bestguess.advice.values import Value, cheapest_winner, over_weights, trees_for, weight_of
 from bestguess.bounds import Bounds
 from bestguess.data import PLANNED, known_figures, known_plan, plan_node
-from bestguess.games import FREE, Code, Game
+from bestguess.games import FREE, Code
 from bestguess.position import Position
 from bestguess.solve.exact import optimum
 from bestguess.solve.limits import Limits
@@ -120,7 +120,16 @@ class Chances:
 
     def always(self, position: Position, rows: int) -> bool:
         """Whether every guess in *position* is known to win within *rows*, however bad it is."""
-        return rows > 1 and self._enough(position) < rows
+        if rows <= 1:
+            return False
+        enough = [_enough_one_by_one(position)]
+        if position.game.rule == FREE:  # else the guesses of known trees may be forbidden; candidates never are
+            enough += [int(depths.max()) for depths in self._trees.get(position.key, ())]
+            plan = known_plan(position.game, "optimal-worst")
+            shipped = [known_figures(position.game, name) for name in _SHIPPED]
+            shipped += [] if plan is None else [plan.figures]
+            enough += [figures.most_guesses for figures in shipped if figures is not None]
+        return min(enough) < rows
 
     def learn(self, position: Position, rows: int, guess: Code) -> None:
         """Take it as known that *guess* finds every candidate of *position* within *rows*."""
@@ -155,8 +164,12 @@ class Chances:
         wins = sum(int(weights[part].sum()) for part in over)
         if rows == 1:
             return here.chance(wins, wins, guess)
-        if rows == 2:
-            exactly = wins + _found_at_once(here, left)
+        if rows == 2:  # the most that one guess in each part can find
+            if table.most_won == 1:
+                exactly = wins + sum(int(weights[part].max()) for part in left)
+            else:  # whatever a rule allows
+                positions = [Position(table.among(part)) for part in left if weights[part].any()]
+                exactly = wins + sum(best_with_one_row(position, 1)[0][1] for position in positions)
             return here.chance(exactly, exactly, guess)
         one_less = int(table.game.identifies)
         if all(len(part) - one_less < rows for part in left) or self.always(here.position, rows):
@@ -177,16 +190,6 @@ class Chances:
                 within |= np.isin(here.candidates, part)
             least = max(least, int(here.weights[within].sum()))
         return least
-
-    def _enough(self, position: Position) -> int:
-        """Return how many guesses are known to find any candidate of *position*, also after other guesses.
-
-        By a rule those of known trees may be forbidden after other guesses; candidates never are.
-        """
-        if position.game.rule != FREE:
-            return _enough_one_by_one(position)
-        known = [int(depths.max()) for depths in self._trees.get(position.key, ())]
-        return min([_enough_one_by_one(position), *known, *_shipped(position.game)])
 
     def _tightened(
         self, here: Weighed, rows: int, first_guess: Code | None, least: int, most: int, guess: Code
@@ -228,15 +231,6 @@ def _certain(guess: Code | None) -> Value:
     return Value(Bounds(Fraction(1), Fraction(1)), guess)
 
 
-def _found_at_once(here: Weighed, parts: "list[Indices]") -> int:
-    """Return the most weight of these *parts* that one guess in each of them can find."""
-    weights = here.table.weights
-    if here.table.most_won == 1:
-        return sum(int(weights[part].max()) for part in parts)
-    positions = [Position(here.table.among(part)) for part in parts if weights[part].any()]  # whatever a rule allows
-    return sum(best_with_one_row(position, 1)[0][1] for position in positions)
-
-
 def _tree(position: Position, name: str, first_guess: Code | None) -> "tuple[NDArray[np.int64], Code]":
     """Return how many guesses each candidate takes by a one-step strategy, and its guess, which may be given."""
     table, candidates = position.table, position.candidate_indices
@@ -259,13 +253,6 @@ def _tree(position: Position, name: str, first_guess: Code | None) -> "tuple[NDA
 def _enough_one_by_one(position: Position) -> int:
     """Return how many guesses are always enough: one for each candidate; with goal identify each leaves one less."""
     return len(position.candidate_indices) - int(position.game.identifies)
-
-
-def _shipped(game: Game) -> list[int]:
-    """Return how many guesses the strategies whose figures ship need from the start; they need no more later."""
-    plan = known_plan(game, "optimal-worst")
-    figures = [*(known_figures(game, name) for name in _SHIPPED), None if plan is None else plan.figures]
-    return [one.most_guesses for one in figures if one is not None]
 
 
 def _planned(position: Position, rows: int) -> Code | None:
@@ -372,8 +359,12 @@ class WithinRows:
 
     def chances_of(self, guesses: Sequence[tuple[Code, bool]]) -> list[Bounds[Fraction | None, Fraction]]:
         """Return the chance of each guess, which comes with whether it is consistent."""
-        if not self.working.whole:
-            return [self._counted(consistent) for _, consistent in guesses]
+        if not self.working.whole:  # not all candidates are known: exact in the last row, else an upper bound
+            candidates = self.working.candidates
+            if self.rows == 1:
+                return [Bounds(*[Fraction(int(consistent), candidates)] * 2) for _, consistent in guesses]
+            most = most_within(len(self.position.table.feedbacks), self.rows, candidates)
+            return [Bounds(None, Fraction(most, candidates))] * len(guesses)
         self.chances.nodes = self.nodes // max(1, len(guesses))
         searched = self.chances.nodes >= LEAST_NODES
         by_tree = len(guesses) if searched else trees_for(self.position) - 1  # one is built
@@ -387,12 +378,3 @@ class WithinRows:
         if not self.working.whole:
             return False
         return chance == 1 or self.chances.of(self.position, self.rows).bounds.upper <= chance
-
-    def _counted(self, consistent: bool) -> Bounds[Fraction | None, Fraction]:
-        """Return the chance among candidates that are not all known: exact in the last row, else an upper bound."""
-        candidates = self.working.candidates
-        if self.rows == 1:
-            exactly = Fraction(int(consistent), candidates)
-            return Bounds(exactly, exactly)
-        most = most_within(len(self.position.table.feedbacks), self.rows, candidates)
-        return Bounds(None, Fraction(most, candidates))

@@ -91,19 +91,13 @@ def hint(game: PositionLike, history: HistoryLike = "", *, step: int = 1, seed: 
     position, seed = as_position(game, history), as_seed(seed)
     step = min(max(as_integer("a step", step), 1), STEPS)
     position.check_running()
-    left, guesses = position.listed(0), _guesses(position, step, seed)
-    return Hint(step, left.count, *_certain(position), guesses, left.likely, left.labels, left.label, position.game)
-
-
-def _guesses(position: Position, step: int, seed: int) -> tuple[Code, ...]:
-    """Nothing; several guesses, the best among them, in no order; the best."""
-    if step == 1:
-        return ()
-    guesses = [suggestion.guess for suggestion in advise(position, count=_CHOICES, seed=seed).suggestions]
-    if step == 2:
+    left, guesses = position.listed(0), list[Code]()
+    if step > 1:
+        guesses = [suggestion.guess for suggestion in advise(position, count=_CHOICES, seed=seed).suggestions]
+    if step == 2:  # several guesses, the best among them, in no order
         random.Random(f"{seed} {position.history}").shuffle(guesses)
-        return tuple(guesses)
-    return tuple(guesses[:1])
+    told = tuple(guesses if step == 2 else guesses[:1])
+    return Hint(step, left.count, *_certain(position), told, left.likely, left.labels, left.label, position.game)
 
 
 def _certain(position: Position) -> tuple[str, str, str]:

@@ -160,24 +160,21 @@ def most_contradictions(
     found = list[Contradiction]()
     for wrong in sets:
         poll()
-        repairs = _repairs(run, answers, wrong, limit) if scan or not _needs_scan(run, wrong) else ()
-        found.append(Contradiction(wrong.rows, wrong.candidates, repairs))
+        repairs = list[Repair]()
+        if scan or not _needs_scan(run, wrong):
+            repairs = _changed_feedbacks(run, answers, wrong, limit)
+            if len(wrong.rows) == 1 and run.has_table and wrong.secrets is not None:
+                misread = _misread(run, wrong.rows[0], wrong.secrets)
+                repairs += [repair for repair in misread if _is_allowed(run, repair)]
+        # The likeliest kinds of slips first, then those that leave most.
+        repairs.sort(key=lambda repair: (sum(map(_ORDER.index, repair.slips)), -repair.candidates))
+        found.append(Contradiction(wrong.rows, wrong.candidates, tuple(repairs[:limit])))
     return tuple(found), count
 
 
 def _needs_scan(run: Position, wrong: WrongRows) -> bool:
     """Whether the candidates of *wrong* are too many to look at each: then they are counted by scans."""
     return not run.has_table and (wrong.secrets is None or wrong.candidates > _MOST_VALUED)
-
-
-def _repairs(run: Position, answers: Answers, wrong: WrongRows, limit: int) -> tuple[Repair, ...]:
-    """Return the slips in *wrong* that leave a candidate: the likeliest kinds first, then those that leave most."""
-    found = _changed_feedbacks(run, answers, wrong, limit)
-    if len(wrong.rows) == 1 and run.has_table and wrong.secrets is not None:
-        misread = _misread(run, wrong.rows[0], wrong.secrets)
-        found += [repair for repair in misread if _is_allowed(run, repair)]
-    found.sort(key=lambda repair: (sum(_ORDER.index(slip) for slip in repair.slips), -repair.candidates))
-    return tuple(found[:limit])
 
 
 def _changed_feedbacks(run: Position, answers: Answers, wrong: WrongRows, limit: int) -> list[Repair]:
@@ -228,20 +225,16 @@ def _combinations(run: Position, answers: Answers, wrong: WrongRows) -> "tuple[O
         return combinations[order], counts[order].astype(np.uint32)
     if len(guesses) > 1:
         return np.empty((0, len(guesses)), np.uint16), np.empty(0, np.uint32)
-    sizes = _sizes(run, answers, wrong, guesses[0])
+    if wrong.secrets is not None and not _needs_scan(run, wrong):
+        sizes = np.bincount(answers.of(guesses[0], wrong.secrets), minlength=len(answers.feedbacks)).astype(np.uint32)
+    else:
+        others = _other_rows(run, wrong.rows)
+        game = run.game.without_rule()  # which may not allow the guess after the rows that came later
+        histories = [others + Row(guesses[0], feedback) for feedback in answers.feedbacks]
+        counts = [find_candidates(game, history, limit=0).count for history in histories]
+        sizes = np.array(counts, np.uint32)
     ordinals = np.flatnonzero(sizes)
     return ordinals[:, None].astype(np.uint16), sizes[ordinals]
-
-
-def _sizes(run: Position, answers: Answers, wrong: WrongRows, guess: Code) -> "Indices":
-    """Return how many candidates answer *guess*, the only one of *wrong*, with each feedback."""
-    if wrong.secrets is not None and not _needs_scan(run, wrong):
-        found = answers.of(guess, wrong.secrets)
-        return np.bincount(found, minlength=len(answers.feedbacks)).astype(np.uint32)
-    rows = [_other_rows(run, wrong.rows) + Row(guess, feedback) for feedback in answers.feedbacks]
-    game = run.game.without_rule()  # which may not allow the guess after the rows that came later
-    counts = [find_candidates(game, history, limit=0).count for history in rows]
-    return np.array(counts, np.uint32)
 
 
 def _slips(game: Game, typed: Feedback, texts: tuple[Feedback, ...]) -> list[Slip]:
@@ -279,22 +272,18 @@ def _misread(run: Position, number: int, secrets: "Indices") -> Iterator[Repair]
 def smallest_wrong_sets(run: Position, answers: Answers, most: int | None = None) -> tuple[list[WrongRows], int]:
     """Return the smallest sets of wrong rows, in order, and how many there are; *most*: only those that leave most."""
     numbers = [number for number in range(1, len(run.history) + 1) if number not in run.ignored]
-    if answers.known:
-        return _counted(answers, numbers, most)
-    sets = sorted(_scanned(run, numbers), key=lambda one: -one.candidates)
-    return sorted(sets[:most], key=lambda one: one.rows), len(sets)
-
-
-def _counted(answers: Answers, numbers: list[int], most: int | None) -> tuple[list[WrongRows], int]:
-    """Return the sets as `smallest_wrong_sets` gives them, from the rows that each secret breaks."""
+    if not answers.known:
+        scanned = sorted(_scanned(run, numbers), key=lambda one: -one.candidates)
+        return sorted(scanned[:most], key=lambda one: one.rows), len(scanned)
     fewest, broken = _rows_broken(answers, numbers)
     sets, sizes = np.unique(broken, return_counts=True)
     sets, sizes = sets[::-1], sizes[::-1]  # the first row is the highest bit: in the order of their rows
-    chosen = np.sort(np.argsort(-sizes, kind="stable")[:most])
-    found = [
-        WrongRows(_numbers(int(sets[place]), numbers), int(sizes[place]), fewest[broken == sets[place]])
-        for place in chosen.tolist()
-    ]
+    highest = _WORD * (-(-len(numbers) // _WORD)) - 1
+    found = list[WrongRows]()
+    for place in np.sort(np.argsort(-sizes, kind="stable")[:most]).tolist():
+        bits = int(sets[place])
+        rows = tuple(number for row, number in enumerate(numbers) if bits >> (highest - row) & 1)
+        found.append(WrongRows(rows, int(sizes[place]), fewest[broken == sets[place]]))
     return found, len(sets)
 
 
@@ -314,12 +303,6 @@ def _rows_broken(answers: Answers, numbers: list[int]) -> "tuple[Indices, NDArra
     for word in words[1:]:  # of a history that is longer than any board: integers of any size
         bits = bits.astype(object) << _WORD | word[fewest].astype(object)
     return fewest, bits
-
-
-def _numbers(bits: int, numbers: list[int]) -> tuple[int, ...]:
-    """Return the row numbers of an integer of `_rows_broken`."""
-    highest = _WORD * (-(-len(numbers) // _WORD)) - 1
-    return tuple(number for place, number in enumerate(numbers) if bits >> (highest - place) & 1)
 
 
 def _scanned(run: Position, numbers: list[int]) -> Iterator[WrongRows]:

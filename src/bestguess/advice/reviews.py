@@ -29,7 +29,7 @@ from bestguess.advice.values import NOTHING, Value, Values, cost_of, nodes_for, 
 from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads
 from bestguess.bounds import Bounds, RangeJson, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
-from bestguess.games import HIT, Code, Feedback, Game, History, HistoryLike, Row
+from bestguess.games import HIT, Code, Feedback, Game, HistoryLike, Row
 from bestguess.games.declarations import Label
 from bestguess.games.registry import HoldsGame
 from bestguess.games.texts import text_in, text_of
@@ -280,14 +280,20 @@ class _Stage(NamedTuple):
 
 def _review(reviewed: Position, values: Values, budget: int | None, prove: bool) -> Review:
     rules, rows = reviewed.game, reviewed.active_rows
-    positions = _positions(rules, rows)
+    positions = [Position(rules)]
+    for number, row in enumerate(rows, start=1):
+        positions.append(positions[-1].after(*row))
+        try:
+            positions[-1].check_possible()
+        except ContradictionError as error:
+            raise ContradictionError(f"row {number} of the history, {str(row)!r}: {error}") from error
     won = bool(rows) and rows[-1].feedback == rules.win
     position_values, guess_values = list[Value](), list[Value]()
-    for position, row in zip_longest(positions, rows):
+    for position, made in zip_longest(positions, rows):
         values.nodes = None if prove else nodes_for(position, budget) // 2
-        of_position = NOTHING if row is None and won else values.of(position)
-        if row is not None:
-            of_position, of_guess = _tightened(of_position, values.of_guess(position, row.guess))
+        of_position = NOTHING if made is None and won else values.of(position)
+        if made is not None:
+            of_position, of_guess = _tightened(of_position, values.of_guess(position, made.guess))
             guess_values.append(of_guess)
         position_values.append(of_position)
     chances: list[Range | None] = [None] * len(positions)
@@ -303,7 +309,7 @@ def _review(reviewed: Position, values: Values, budget: int | None, prove: bool)
             chances[number] = search.of(position, rows_left).bounds if searched else Bounds(exactly, exactly)
         values.interrupted |= search.interrupted
     stages = [_Stage(*stage) for stage in zip(positions, position_values, chances, strict=True)]
-    moves = [_move(*made) for made in zip(rows, guess_values, stages[:-1], stages[1:], strict=True)]
+    moves = [_move(*move) for move in zip(rows, guess_values, stages[:-1], stages[1:], strict=True)]
     start, now = position_values[0].bounds, position_values[-1].bounds
     return Review(
         str(rules),
@@ -318,18 +324,6 @@ def _review(reviewed: Position, values: Values, budget: int | None, prove: bool)
         positions[-1].label,
         rules,
     )
-
-
-def _positions(game: Game, rows: History) -> list[Position]:
-    """Return the position before each row, and the one now; raise ContradictionError when one has no candidate."""
-    positions = [Position(game)]
-    for number, row in enumerate(rows, start=1):
-        positions.append(positions[-1].after(*row))
-        try:
-            positions[-1].check_possible()
-        except ContradictionError as error:
-            raise ContradictionError(f"row {number} of the history, {str(row)!r}: {error}") from error
-    return positions
 
 
 def _tightened(of_position: Value, of_guess: Value) -> tuple[Value, Value]:

@@ -102,7 +102,12 @@ def _sample(game: Game, history: History, seed: int) -> WorkingPosition:
         raise no_candidate(game, history)
     others = random_source.sample(range(len(game.guesses)), min(_GUESSES, len(game.guesses)))
     allowed = {code for code in map(game.guesses.__getitem__, others) if game.why_forbidden(code, history) is None}
-    guesses = sorted(allowed | {_winner(game, secret) for secret in secrets}, key=game.guesses.index)
+    for secret in secrets:
+        if game.kernel() is not None or (secret in game.guesses and game.score_unchecked(secret, secret) == game.win):
+            allowed.add(secret)
+        else:
+            allowed.add(next(guess for guess in game.guesses if game.score_unchecked(guess, secret) == game.win))
+    guesses = sorted(allowed, key=game.guesses.index)
     selection = Selection(game, CodeTuple(guesses), CodeTuple(secrets))
     return WorkingPosition(Position(selection), count, sampled=True)
 
@@ -111,13 +116,6 @@ def _sample(game: Game, history: History, seed: int) -> WorkingPosition:
 def _kept_sample(game: Game, history: History, seed: int) -> WorkingPosition:
     """The sample of a built-in game, which takes a pass over all secrets."""
     return _sample(game, history, seed)
-
-
-def _winner(game: Game, secret: Code) -> Code:
-    """The guess that wins *secret*."""
-    if game.kernel() is not None or (secret in game.guesses and game.score_unchecked(secret, secret) == game.win):
-        return secret
-    return next(guess for guess in game.guesses if game.score_unchecked(guess, secret) == game.win)
 
 
 def _sampled_candidates(game: Game, history: History, random_source: random.Random) -> tuple[int, list[Code]]:

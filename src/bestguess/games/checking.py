@@ -70,20 +70,16 @@ def table_problems(game: Game) -> Iterator[str]:
         yield from ["the goal is hit, but there is no winning feedback"] if game.win is None else []
         yield from ["there are labels, but the goal is hit"] if game.labels is not None else []
     else:
-        yield from _identify_problems(game)
+        if game.win is not None:
+            yield f"the goal is identify, but there is a winning feedback: {described(game.win)}"
+        if game.labels is not None:
+            yield from label_problems(game.labels, game.secrets)
+        elif len(game.secrets) == 1:
+            yield f"there is nothing to ask: {described(game.secrets[0])} is the only secret"
     if game.weights is not None:
         yield from weight_problems(game.weights, game.secrets)
     if game.costs is not None:
         yield from cost_problems(game.costs, game.guesses, game.weights, game.secrets, game.cost_unit)
-
-
-def _identify_problems(game: Game) -> Iterator[str]:
-    if game.win is not None:
-        yield f"the goal is identify, but there is a winning feedback: {described(game.win)}"
-    if game.labels is not None:
-        yield from label_problems(game.labels, game.secrets)
-    elif len(game.secrets) == 1:
-        yield f"there is nothing to ask: {described(game.secrets[0])} is the only secret"
 
 
 def alike(ordinals: "Ordinals", labels: "Indices") -> tuple[int, int] | None:
@@ -100,11 +96,20 @@ def alike(ordinals: "Ordinals", labels: "Indices") -> tuple[int, int] | None:
     while begin < len(ordinals):
         some = ordinals[begin : begin + step]
         factors = random.integers(2**64, size=len(some), dtype=np.uint64) | np.uint64(1)
-        sums += _column_sums(some, factors)
+        for stripe in range(0, len(some), _FIRST_GUESSES):
+            end = stripe + _FIRST_GUESSES
+            sums += factors[stripe:end] @ some[stripe:end].astype(np.uint64)
         if not _mixed(sums, labels).any():
             return None
         begin, step = begin + step, 2 * step
-    return _first_pair(ordinals, labels, np.flatnonzero(_mixed(sums, labels)))
+    same_column = dict[bytes, list[int]]()
+    for secret in np.flatnonzero(_mixed(sums, labels)).tolist():
+        same = same_column.setdefault(ordinals[:, secret].tobytes(), [])
+        for other in same:
+            if labels[other] != labels[secret]:
+                return other, secret
+        same.append(secret)
+    return None
 
 
 def alike_sentence(game: Game, first: int, second: int) -> str:
@@ -122,14 +127,6 @@ def alike_sentence(game: Game, first: int, second: int) -> str:
     )
 
 
-def _column_sums(ordinals: "Ordinals", factors: "NDArray[np.uint64]") -> "NDArray[np.uint64]":
-    sums = np.zeros(ordinals.shape[1], np.uint64)
-    for begin in range(0, len(ordinals), _FIRST_GUESSES):
-        end = begin + _FIRST_GUESSES
-        sums += factors[begin:end] @ ordinals[begin:end].astype(np.uint64)
-    return sums
-
-
 def _mixed(sums: "NDArray[np.uint64]", labels: "Indices") -> "NDArray[np.bool_]":
     """Which secrets have the sum of one with another label."""
     _, group = np.unique(sums, return_inverse=True)
@@ -138,18 +135,6 @@ def _mixed(sums: "NDArray[np.uint64]", labels: "Indices") -> "NDArray[np.bool_]"
     np.minimum.at(lowest, group, labels)
     np.maximum.at(highest, group, labels)
     return np.asarray((lowest != highest)[group])
-
-
-def _first_pair(ordinals: "Ordinals", labels: "Indices", secrets: "NDArray[np.intp]") -> tuple[int, int] | None:
-    """The first two of *secrets* that have equal columns and different labels."""
-    first = dict[bytes, list[int]]()
-    for secret in secrets.tolist():
-        same = first.setdefault(ordinals[:, secret].tobytes(), [])
-        for other in same:
-            if labels[other] != labels[secret]:
-                return other, secret
-        same.append(secret)
-    return None
 
 
 WARNING = "warning: "

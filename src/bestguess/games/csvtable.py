@@ -261,18 +261,15 @@ class _File:
             for number, line in enumerate(reader, start=1):
                 for column, cell in enumerate(line, start=1):
                     if cell not in bare:
-                        bare[cell] = self._bare_cell(number, column, cell)
+                        try:
+                            bare[cell] = strip_cell(cell)
+                        except ValueError as error:
+                            raise self.error(f"row {number}, column {column}: {error}") from error
                 cells = [bare[cell] for cell in line]
                 if cells not in ([], [""]):
                     yield number, cells
         except csv.Error as error:
             raise self.error(f"cannot be read as CSV: {error}") from error
-
-    def _bare_cell(self, row: int, column: int, cell: str) -> str:
-        try:
-            return strip_cell(cell)
-        except ValueError as error:
-            raise self.error(f"row {row}, column {column}: {error}") from error
 
     def _check_texts(self, kind: str, text_at: dict[str, str]) -> None:
         """Raise FileError, which names the place, unless these are different texts."""

@@ -214,7 +214,10 @@ class PegGame(BuiltIn):
         A pair of numbers is read, too. Where only exact pegs count, ``1``, ``1.0`` or a number.
         """
         if self.exact:
-            return self._parse_exact(text)
+            found = text.removesuffix(".0") if isinstance(text, str) else str(text) if self._is_count(text) else ""
+            if found not in self._native().feedbacks:
+                raise expected(f"how many pegs are exact, 0 to {self.pegs}", text, FeedbackError)
+            return found
         if isinstance(text, tuple | list) and len(text) == 2 and all(map(self._is_count, text)):
             text = f"{text[0]}.{text[1]}"  # a pair of numbers
         match = _FEEDBACK.fullmatch(text) if isinstance(text, str) else None
@@ -229,12 +232,6 @@ class PegGame(BuiltIn):
     def _is_count(self, given: object) -> bool:
         """Whether *given* may be a number of pegs."""
         return isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= self.pegs
-
-    def _parse_exact(self, text: object) -> str:
-        found = text.removesuffix(".0") if isinstance(text, str) else str(text) if self._is_count(text) else ""
-        if found not in self._native().feedbacks:
-            raise expected(f"how many pegs are exact, 0 to {self.pegs}", text, FeedbackError)
-        return found
 
 
 def checked_symbols(symbols: object, usual: str, text: str) -> str:

@@ -247,10 +247,14 @@ def new_game(text: str) -> Game:
         made: Game = TableGame(given[0], **options)
     elif family is WORDS:
         made = Words(given[0], _integer(given[1], form) if len(given) == 2 else None, **options)
-    elif family.built_in:
-        made = _built_in_game(family, given, options, form)
     else:
-        made = _registered_game(family, [_integer(argument, form) for argument in given], form)
+        numbers = [_integer(argument, form) for argument in given]
+        if not family.built_in:
+            made = _registered_game(family, numbers, form)
+        elif len(numbers) != len(family.numbers):
+            raise GameError(f"{form}: {len(numbers)} numbers, not {len(family.numbers)}")
+        else:
+            made = family.make(*numbers, **options)
     return made if rows is None else made.with_rows(rows)
 
 
@@ -307,13 +311,6 @@ def _unknown_option(form: str, family: Family, key: str) -> GameError:
         having = [known.name for known in families() if "rule" in known.options]
         return GameError(f"{form}: {family.name} has no rules, only {', '.join(having)} have")
     return GameError(f"{form}: {unknown('option', key, ('rows', *family.options))}")
-
-
-def _built_in_game(family: Family, given: list[str], options: dict[str, Any], form: str) -> Game:
-    numbers = [_integer(argument, form) for argument in given]
-    if len(numbers) != len(family.numbers):
-        raise GameError(f"{form}: {len(numbers)} numbers, not {len(family.numbers)}")
-    return family.make(*numbers, **options)
 
 
 def _registered_game(family: Family, numbers: list[int], form: str) -> Game:
@@ -464,14 +461,9 @@ class HoldsGame:
     def __getstate__(self) -> dict[str, Any]:
         state = dict(self.__dict__)
         rules = state.get("rules")
-        if isinstance(rules, Game) and not described_by_text(rules) and not _is_picklable(rules):
-            state["rules"] = GameRecord.of(rules)
+        if isinstance(rules, Game) and not described_by_text(rules):
+            try:
+                pickle.dumps(rules)
+            except Exception:  # whatever a user's object raises
+                state["rules"] = GameRecord.of(rules)
         return state
-
-
-def _is_picklable(game: Game) -> bool:
-    try:
-        pickle.dumps(game)
-    except Exception:  # whatever a user's object raises
-        return False
-    return True

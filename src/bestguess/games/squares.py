@@ -46,24 +46,21 @@ def read_squares(game: GameLike, guesses: str | Iterable[str], squares: str) -> 
     found = [(number, match[0]) for number, line in enumerate(lines, 1) if (match := _SQUARES.match(line.strip()))]
     if not found:
         raise HistoryError("expected rows of coloured squares, got none")
-    feedbacks = [_feedback(rules, number, text) for number, text in found]
+    feedbacks = list[str]()
+    for number, text in found:
+        row = "".join(text.split())
+        if len(row) != rules.length:
+            raise HistoryError(f"line {number}: expected {rules.length} squares, got {len(row)}")
+        try:
+            feedbacks.append(rules.parse_feedback(row))
+        except BestguessError as error:
+            raise HistoryError(f"line {number}: {error}") from error
     _check_headline(lines[: found[0][0] - 1], len(feedbacks), feedbacks[-1] == rules.win)
     if len(listed) != len(feedbacks):
         raise HistoryError(
             f"expected {counted(len(feedbacks), 'guess')}, one for each row of squares, got {len(listed)}"
         )
     return History([Row(rules.parse_guess(guess), feedback) for guess, feedback in zip(listed, feedbacks, strict=True)])
-
-
-def _feedback(game: Words, number: int, text: str) -> str:
-    """The marks of the squares in line *number*; raises HistoryError."""
-    row = "".join(text.split())
-    if len(row) != game.length:
-        raise HistoryError(f"line {number}: expected {game.length} squares, got {len(row)}")
-    try:
-        return game.parse_feedback(row)
-    except BestguessError as error:
-        raise HistoryError(f"line {number}: {error}") from error
 
 
 def _check_headline(lines: list[str], rows: int, won: bool) -> None:

@@ -141,7 +141,7 @@ def _swap_positions(a: int, b: int) -> CodeMap:
     return swap
 
 
-def _swap_symbols(x: object, y: object, place: int | None = None) -> CodeMap:
+def _swap_symbols(x: object, y: object, place: int | None) -> CodeMap:
     """Return the map that swaps two symbols, at one *place* only or at all."""
     exchange = {x: y, y: x}
 

@@ -295,11 +295,6 @@ class Table:
         """The most secrets that one guess wins against: 1 in most games, 0 with goal identify."""
         return int(np.diff(self._won[0], prepend=np.uint32(0)).max(initial=0))
 
-    @cached_property
-    def _one_winner(self) -> bool:
-        """Whether each secret is won by one guess, and no guess wins against two."""
-        return self.most_won == 1 and len(self.winners[1]) == len(self.secrets)
-
     def consistent_guesses(self, candidates: "Indices") -> "Indices":
         """The guesses that win against one of the *candidates*, ascending; none with goal identify."""
         if not len(self.winner):
@@ -330,7 +325,8 @@ class Table:
         """The table as the native strategies see it; a table that is not symmetric is copied once."""
         kernel = self.game.kernel()
         by_secret: Ordinals = self.ordinals if self.symmetric else _transposed(self.ordinals)
-        one_winner = kernel is not None or self.game.identifies or self._one_winner
+        one_winner = kernel is not None or self.game.identifies
+        one_winner = one_winner or (self.most_won == 1 and len(self.winners[1]) == len(self.secrets))
         return engine.native_table(
             self.ordinals,
             by_secret,
@@ -478,9 +474,9 @@ class Table:
         used = np.flatnonzero(sizes).tolist()  # few of the feedbacks of words
         return {ordinal: sorted_candidates[ends[ordinal] - sizes[ordinal] : ends[ordinal]] for ordinal in used}
 
-    def candidates(self, history: History, among: "Indices | None" = None) -> "Indices":
-        """The secrets, or those *among* them, that are consistent with *history*."""
-        found = self._or_all(among)
+    def candidates(self, history: History) -> "Indices":
+        """The secrets that are consistent with *history*."""
+        found = self.all_candidates
         for guess, feedback in history:
             row = self.ordinals[self.guesses.index(guess)]
             found = engine.filter_candidates(row, found, self.ordinal(feedback))

@@ -60,7 +60,10 @@ def table_content(game: Game, memory_limit: int | None = None) -> bytes:
     """The CSV file of *game*, whose codes are texts; raises GameError for what a table cannot say, and SizeError."""
     if game.rule != FREE:
         raise GameError(f"expected a game without a rule, which a table cannot say, got {game}")
-    _check_file_size(game.table, memory_limit)
+    limit = engine.default_memory_limit() if memory_limit is None else memory_limit
+    bytes_at_most = game.table.ordinals.size * (1 + max(len(feedback.encode()) for feedback in game.table.feedbacks))
+    if bytes_at_most > limit:  # the file is made in memory
+        raise SizeError(f"{game} as a table needs about {bytes_at_most:,} bytes, over the limit of {limit:,}")
     try:
         return _content(game.table).encode()
     except UnicodeEncodeError as error:
@@ -81,8 +84,12 @@ def _content(table: Table) -> str:
     texts = np.array(table.feedbacks, object)
     for guess, ordinals, cost in zip_longest(table.guesses, table.ordinals, costs, fillvalue=()):
         write([guess, *texts[ordinals].tolist(), *cost])
-    for name, cells in _last_rows(game).items():
-        write([name, *cells, *([""] if costs else [])])
+    below_costs = [""] if costs else []
+    if game.labels is not None:
+        _check_cells("label", game.labels, game)
+        write([LABEL, *game.labels, *below_costs])
+    if game.weights is not None:
+        write([WEIGHT, *(_number(game, WEIGHT, Fraction(weight)) for weight in game.weights), *below_costs])
     return file.getvalue()
 
 
@@ -99,17 +106,6 @@ def _check_rows(table: Table) -> None:
         for index, guess in enumerate(table.guesses):
             if pair := same_but_for_case(texts[ordinal] for ordinal in np.unique(table.ordinals[index])):
                 raise GameError(f"{game}: two feedbacks to {guess!r} differ in case only, {pair[0]!r} and {pair[1]!r}")
-
-
-def _last_rows(game: Game) -> dict[str, list[str]]:
-    """The cells of the last rows."""
-    rows = dict[str, list[str]]()
-    if game.labels is not None:
-        _check_cells("label", game.labels, game)
-        rows[LABEL] = list(game.labels)
-    if game.weights is not None:
-        rows[WEIGHT] = [_number(game, WEIGHT, Fraction(weight)) for weight in game.weights]
-    return rows
 
 
 def _number(game: Game, what: str, number: Fraction) -> str:
@@ -144,11 +140,3 @@ def _check_codes(
     for code in codes:
         if code.lower() in reserved and (code not in others or code == codes[-1]):
             raise GameError(f"{game}: no {kind} of a table is called {code!r}: that names its {code.lower()}s")
-
-
-def _check_file_size(table: Table, memory_limit: int | None) -> None:
-    """Raises SizeError when the file, which is made in memory, would need more than *memory_limit* bytes."""
-    limit = engine.default_memory_limit() if memory_limit is None else memory_limit
-    bytes_at_most = table.ordinals.size * (1 + max(len(feedback.encode()) for feedback in table.feedbacks))
-    if bytes_at_most > limit:
-        raise SizeError(f"{table.game} as a table needs about {bytes_at_most:,} bytes, over the limit of {limit:,}")

@@ -65,9 +65,7 @@ def read_words(path: Path, weighted: bool, like: tuple[Path | str, int] | None =
     return _word_list(str(path), content, weighted, like)
 
 
-def listed_words(
-    words: Iterable[str], weighted: bool, like: tuple[Path | str, int] | None = None, name: str = "the list"
-) -> WordList:
+def listed_words(words: Iterable[str], weighted: bool, like: tuple[Path | str, int] | None = None) -> WordList:
     """The *words* that a caller gave, or a mapping of words to weights; raises GameError, which says where.
 
     >>> listed_words({"crane": 3, "react": 1}, weighted=True).weights
@@ -81,9 +79,9 @@ def listed_words(
     if isinstance(words, Mapping):
         lines = [f"{word} {as_fraction('weights', weight)}" for word, weight in words.items()]
     try:
-        return _word_list(name, "\n".join(lines).encode(), weighted, like)
+        return _word_list("the list", "\n".join(lines).encode(), weighted, like)
     except (FileError, UnicodeEncodeError) as error:
-        why = f"{name}: {error.reason}" if isinstance(error, UnicodeEncodeError) else str(error)
+        why = f"the list: {error.reason}" if isinstance(error, UnicodeEncodeError) else str(error)
         raise GameError(why) from error
 
 
@@ -203,15 +201,10 @@ def _read_lines(
         if word in line_of:
             raise FileError(f"{where}: the word {word!r} is listed twice, first in line {line_of[word]}")
         line_of[word], length = number, len(word)
-        weights.append(_weight(where, cells[1]) if len(cells) > 1 else None)
+        weights.append(fraction_of(cells[1]) if len(cells) > 1 else None)
+        if len(cells) > 1 and weights[-1] is None:
+            raise FileError(f"{where}: expected a weight of 0 or more such as 2, 0.5 or 1/3, got {cells[1][:60]!r}")
     if not line_of:
         raise FileError(f"{name}: expected words, got none")
     given = None if weights.count(None) == len(weights) else tuple(Fraction(1) if w is None else w for w in weights)
     return WordList(tuple(line_of), given, sha256)
-
-
-def _weight(where: str, text: str) -> Fraction:
-    weight = fraction_of(text)
-    if weight is None:
-        raise FileError(f"{where}: expected a weight of 0 or more such as 2, 0.5 or 1/3, got {text[:60]!r}")
-    return weight

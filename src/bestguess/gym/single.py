@@ -78,7 +78,10 @@ class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
             raise BestguessError("expected reset() before the next guess, since the episode is over")
         index = as_integer("an action, an integer", action, 0, len(self._table.guesses) - 1)
         guess = self._table.guesses[index]
-        if not self._is_legal(index):
+        allowed = position.allowed_indices
+        by_rule = allowed is None or index in allowed
+        legal = position.may_win(index) if self._mask == "consistent" else by_rule
+        if not legal:
             return self._illegal_step(guess)
         feedback = self._table.game.score_unchecked(guess, self._secret)
         if self._reward == "guesses":
@@ -130,11 +133,6 @@ class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
         reward = float(self._wasted(len(self.position.history)))
         info = self._info({"guess": self._table.game.text(guess), "feedback": "", "found": False})
         return self.observe(self.position), reward, True, False, info
-
-    def _is_legal(self, guess: int) -> bool:
-        if self._mask == "consistent":
-            return self.position.may_win(guess)
-        return self.position.allowed_indices is None or guess in self.position.allowed_indices
 
     def _info(self, said: dict[str, Any]) -> dict[str, Any]:
         """What is *said* of a guess, with the mask, and with the secret when the episode is over."""

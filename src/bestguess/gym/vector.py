@@ -89,14 +89,22 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         indices, resets = self._checked(actions), self._over
         legal = resets | (True if self._legal is None else self._legal[np.arange(self.num_envs), indices])
         if self._illegal == "error" and not legal.all():
-            raise self._refusal(indices, legal)
+            env = int(np.flatnonzero(~legal)[0])
+            guess, rule = self._table.guesses[int(indices[env])], self._table.game.rule
+            what = "could be the secret" if self._mask == "consistent" else f"the rule {rule} allows"
+            raise HistoryError(f"expected a guess in environment {env} that {what}, got {guess!r}")
         playing = np.flatnonzero(legal & ~resets)
         rewards, proven = self._rewards(indices, legal, playing)
         answers = self._table.ordinals[indices, self._secrets].astype(np.int32)
         self._add_rows(playing, indices, answers)
         self._begin(np.flatnonzero(resets), None)
         self._follow_mask()
-        found = self._found(answers) & legal & ~resets
+        if self._table.game.identifies:  # found: all secrets that are left have the label of the secret
+            labels = self._table.labels
+            found = ~(self._left & (labels[self._secrets][:, None] != labels)).any(axis=1)
+        else:
+            found = answers == self._table.win
+        found &= legal & ~resets
         lost = ~found & ~resets & (self._is_full(self._used) | ~legal)
         truncated = ~found & ~lost & (self._used == self._steps)
         rewards[resets] = 0
@@ -110,14 +118,13 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         if self.render_mode is None:
             return None
         self._check_started()
-        return tuple(map(self._board, range(self.num_envs)))
-
-    def _board(self, env: int) -> str:
-        used, arrays = int(self._used[env]), self._arrays
-        guesses = arrays.guess_texts[self._actions[env, :used]].tolist()
-        feedbacks = arrays.feedback_texts[self._feedbacks[env, :used] - 1].tolist()
-        secret = arrays.secret_texts[self._secrets[env]] if self._over[env] else None
-        return self._board_text(list(zip(guesses, feedbacks, strict=True)), secret)
+        boards, arrays = list[str](), self._arrays
+        for env, used in enumerate(self._used.tolist()):
+            guesses = arrays.guess_texts[self._actions[env, :used]].tolist()
+            feedbacks = arrays.feedback_texts[self._feedbacks[env, :used] - 1].tolist()
+            secret = arrays.secret_texts[self._secrets[env]] if self._over[env] else None
+            boards.append(self._board_text(list(zip(guesses, feedbacks, strict=True)), secret))
+        return tuple(boards)
 
     def _check_started(self) -> None:
         if not self._started:
@@ -138,13 +145,6 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         """Notes which guesses could be the secret, where only these are legal."""
         if self._mask == "consistent":
             self._legal = self._arrays.consistent(self._left)
-
-    def _refusal(self, actions: "NDArray[np.intp]", legal: "NDArray[np.bool_]") -> HistoryError:
-        """The error to raise for the first of the *actions* that is not *legal*."""
-        env = int(np.flatnonzero(~legal)[0])
-        guess, rule = self._table.guesses[int(actions[env])], self._table.game.rule
-        what = "could be the secret" if self._mask == "consistent" else f"the rule {rule} allows"
-        return HistoryError(f"expected a guess in environment {env} that {what}, got {guess!r}")
 
     def _rewards(
         self, actions: "NDArray[np.intp]", legal: "NDArray[np.bool_]", playing: "NDArray[np.intp]"
@@ -173,18 +173,15 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         if self._by_rule and len(envs):
             assert self._legal is not None
             rows, places = np.unique(np.stack([guesses, ordinals], axis=1), axis=0, return_inverse=True)
-            allowed = np.array([self._allowed_by(*row) for row in rows.tolist()], np.bool_)
+            rule, everything = self._table.native_rule, np.arange(len(self._table.guesses), dtype=np.uint32)
+            assert rule is not None
+            allowed = np.zeros((len(rows), len(everything)), np.bool_)
+            for place, (guess, feedback) in enumerate(rows.tolist()):
+                allowed[place, rule.allowed([guess], [feedback], everything)] = True
             self._legal[envs] &= allowed[places.ravel()]
         for env in envs.tolist() if self._positions else ():
             row = (self._table.guesses[int(actions[env])], self._table.feedbacks[int(answers[env])])
             self._positions[env] = self._positions[env].after(*row)
-
-    def _allowed_by(self, guess: int, feedback: int) -> "NDArray[np.bool_]":
-        """Which guesses the rule allows after one row."""
-        rule, found = self._table.native_rule, np.zeros(len(self._table.guesses), np.bool_)
-        assert rule is not None
-        found[rule.allowed([guess], [feedback], np.arange(len(found), dtype=np.uint32))] = True
-        return found
 
     def _begin(self, envs: "NDArray[np.intp]", secrets: "NDArray[np.intp] | None") -> None:
         """Begins an episode in each of *envs*, with these *secrets* or with drawn ones."""
@@ -196,13 +193,6 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
             self._legal[envs] = True
         for env in envs.tolist() if self._positions else ():
             self._positions[env] = Position(self._table.game)
-
-    def _found(self, answers: "NDArray[np.int32]") -> "NDArray[np.bool_]":
-        """Where the secret is found, or with goal identify all secrets that are left have its label."""
-        if not self._table.game.identifies:
-            return np.asarray(answers == self._table.win)
-        labels = self._table.labels
-        return np.asarray(~(self._left & (labels[self._secrets][:, None] != labels)).any(axis=1))
 
     def _observation(self) -> Observation:
         return {"guesses": self._symbols.copy(), "feedbacks": self._feedbacks.copy(), "used": self._used.copy()}

@@ -1,16 +1,13 @@
 """What a notebook shows of each class."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import singledispatch
 
 import numpy as np
 
 from bestguess.advice import Advice, Review
-from bestguess.advice.reviews import ReviewedMove
-from bestguess.advice.suggestions import Suggestion
-from bestguess.bounds import Bounds
 from bestguess.candidates import CandidateList, Partition
-from bestguess.games import Code, Feedback, Game, History
+from bestguess.games import Code, Feedback, History
 from bestguess.games.texts import text_of
 from bestguess.notebook.drawing import (
     Look,
@@ -64,17 +61,14 @@ def _(position: Position) -> str:
     left = [f"{position.count:,} {'candidate' if position.count == 1 else 'candidates'} left"]
     left += [counted(position.rows_left, "row") + " left"] if position.rows_left is not None else []
     left += [position.outcome] if position.outcome is not None else []
-    return _board_page(position.game, position.history, left, position.ignored)
+    rows = board(position.history, look_of(position.game), frozenset(position.ignored))
+    return page(heading(str(position.game)), rows, note(", ".join(left)))
 
 
 @as_html.register
 def _(candidates: Candidates) -> str:
     position = candidates.position
     return _candidates_page(position.listed(MOST_CODES), position.game.text)
-
-
-def _board_page(game: Game, history: History, facts: Sequence[str], ignored: Iterable[int] = ()) -> str:
-    return page(heading(str(game)), board(history, look_of(game), frozenset(ignored)), note(", ".join(facts)))
 
 
 def board(history: History, look: Look, ignored: frozenset[int] = frozenset()) -> str:
@@ -124,17 +118,13 @@ def _(partition: Partition) -> str:
 def _parts(guess: Code, parts: Sequence[tuple[Feedback, int, Sequence[Code]]], look: Look) -> str:
     """A bar for each part of the candidates: its feedback, its size, and some codes."""
     largest = max((size for _, size, _ in parts), default=1)
-    rows = [
-        [look.answer(guess, feedback), f"{bar(size / largest)} {size:,}", _examples(codes, look)]
-        for feedback, size, codes in parts[:MOST_PARTS]
-    ]
+    rows = []
+    for feedback, size, codes in parts[:MOST_PARTS]:
+        examples = small(" ".join(map(look.text, codes[:4])) + (" …" if len(codes) > 4 else ""))
+        rows.append([look.answer(guess, feedback), f"{bar(size / largest)} {size:,}", examples])
     more = f"and {len(parts) - MOST_PARTS} smaller parts" if len(parts) > MOST_PARTS else ""
     split = f"{sum(size for _, size, _ in parts):,} candidates in {counted(len(parts), 'part')}"
     return f"{look.code(guess)} {small(split)}" + table(["feedback", "candidates", ""], rows, 3) + note(more)
-
-
-def _examples(codes: Sequence[Code], look: Look) -> str:
-    return small(" ".join(map(look.text, codes[:4])) + (" …" if len(codes) > 4 else ""))
 
 
 # Trees
@@ -266,45 +256,41 @@ def _(advice: Advice) -> str:
         return page(title, f"it is <b>{escape(look.text(advice.label))}</b>")
     unit = "expected cost" if any(one.cost is not None for one in advice.suggestions) else "expected guesses"
     headings = [guess_noun(advice.goal), "may win", "parts", "largest", "bits", unit]
-    rows = [_suggestion(one, look, one.guess == advice.choice) for one in advice.suggestions]
+    rows = []
+    for suggestion in advice.suggestions:
+        guess = look.code(suggestion.guess)
+        rows.append(
+            [
+                f"<b>{guess} ◂</b>" if suggestion.guess == advice.choice else guess,
+                "yes" if suggestion.consistent else "no",
+                str(suggestion.parts),
+                f"{suggestion.largest_part:,}",
+                f"{suggestion.entropy:.3f}",
+                escape(suggestion.expected.as_text()),
+            ]
+        )
     chosen = f"chosen by {advice.strategy}" + (", from a sample" if advice.sampled else "")
     return page(title, table(headings, rows, 2), note(f"◂ {chosen}"))
-
-
-def _suggestion(one: Suggestion, look: Look, chosen: bool) -> list[str]:
-    guess = look.code(one.guess)
-    return [
-        f"<b>{guess} ◂</b>" if chosen else guess,
-        "yes" if one.consistent else "no",
-        str(one.parts),
-        f"{one.largest_part:,}",
-        f"{one.entropy:.3f}",
-        _range(one.expected),
-    ]
-
-
-def _range(bounds: Bounds) -> str:  # type: ignore[type-arg]
-    return escape(bounds.as_text())
 
 
 @as_html.register
 def _(review: Review) -> str:
     look = look_of(review.rules or review.game)
     headings = ["", guess_noun(review.goal), "feedback", "candidates", "loss", "luck", "best"]
-    rows = [[small(str(number)), *_move(move, look)] for number, move in enumerate(review.moves, start=1)]
+    rows = []
+    for number, move in enumerate(review.moves, start=1):
+        mark = "" if move.proven else "~"
+        rows.append(
+            [
+                small(str(number)),
+                *look.row(move.guess, move.feedback),
+                f"{move.candidates_before:,} → {move.candidates_after:,}",
+                f"{mark}{float(move.loss):.3f}",
+                f"{mark}{float(move.luck):+.3f}",
+                "✓" if move.guess in move.best else " ".join(look.code(code) for code in move.best[:2]),
+            ]
+        )
     unit = "cost" if review.has_costs else "guesses"
     sums = f"expected {float(review.value):.3f} {unit}, loss {float(review.loss):.3f}, luck {float(review.luck):+.3f}"
     proven = "every number is exact" if review.proven else "~: not proven, by the best tree that is known"
     return page(heading(review.game), table(headings, rows, 3), note(f"{sums}; {proven}"))
-
-
-def _move(move: ReviewedMove, look: Look) -> list[str]:
-    mark = "" if move.proven else "~"
-    best = move.guess in move.best
-    return [
-        *look.row(move.guess, move.feedback),
-        f"{move.candidates_before:,} → {move.candidates_after:,}",
-        f"{mark}{float(move.loss):.3f}",
-        f"{mark}{float(move.luck):+.3f}",
-        "✓" if best else " ".join(look.code(code) for code in move.best[:2]),
-    ]

@@ -95,23 +95,29 @@ def _draw(axes: "Axes", sweep: Sweep, figure: str) -> None:
     if len(sweep.names) == 1:
         _draw_line(axes, sweep, figure)
         return
-    values = _values(sweep, figure)
+    lines, columns = sweep.sizes
+    cells = np.full((len(lines), len(columns)), np.nan)
+    for place in np.ndindex(cells.shape):
+        if result := sweep.figures.get((lines[place[0]], columns[place[1]])):
+            cells[place] = getattr(result, figure)
+    values = np.ma.masked_invalid(cells)
     mesh = axes.pcolormesh(values, cmap=COLOURS, norm=_norm(values, figure), edgecolors="white", linewidth=1.5)
     _write_cells(axes, mesh, values, ".3f" if figure == "mean" else ".0f")
-    _label_heat_map(axes, sweep, figure)
+    write_title(axes, f"{sweep.family} with {strategy_text(sweep)}", _meaning(sweep, figure), 13)
+    axes.set_xticks(np.arange(len(columns)) + 0.5, [str(size) for size in columns])
+    axes.set_yticks(np.arange(len(lines)) + 0.5, [str(size) for size in lines])
+    axes.set_ylabel(sweep.names[0])
+    axes.set_xlabel(sweep.names[1])
+    axes.invert_yaxis()  # the first number grows downwards, as in a table
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
     _outline_traditional(axes, sweep)
-    _draw_colour_bar(axes, mesh, values, figure)
-
-
-def _values(sweep: Sweep, figure: str) -> "Values":
-    """The *figure* by the two numbers of a size."""
-    lines, columns = sweep.sizes
-    values = np.full((len(lines), len(columns)), np.nan)
-    for row, line in enumerate(lines):
-        for column, symbols in enumerate(columns):
-            if result := sweep.figures.get((line, symbols)):
-                values[row, column] = getattr(result, figure)
-    return np.ma.masked_invalid(values)
+    bar = picture_of(axes).colorbar(mesh, ax=axes, label=f"{figure} ({'secrets' if figure == 'lost' else 'guesses'})")
+    if figure == "worst":
+        low, high = int(values.min()), int(values.max())
+        bar.set_ticks(range(low, high + 1, math.ceil((high - low + 1) / 12)))
+    bar.outline.set_visible(False)
+    bar.ax.minorticks_off()
 
 
 def _norm(values: "Values", figure: str) -> "Normalize":
@@ -133,19 +139,6 @@ def _write_cells(axes: "Axes", mesh: "QuadMesh", values: "Values", form: str) ->
         # Relative luminance as in WCAG 2; at 0.179 black and white have the same contrast.
         colour = "black" if linear @ (0.2126, 0.7152, 0.0722) > 0.179 else "white"
         axes.text(column + 0.5, row + 0.5, f"{value:{form}}", ha="center", va="center", color=colour, fontsize=10)
-
-
-def _label_heat_map(axes: "Axes", sweep: Sweep, figure: str) -> None:
-    """Names family, strategy, figure and the sizes; the first number grows downwards, as in a table."""
-    lines, columns = sweep.sizes
-    write_title(axes, f"{sweep.family} with {strategy_text(sweep)}", _meaning(sweep, figure), 13)
-    axes.set_xticks(np.arange(len(columns)) + 0.5, [str(size) for size in columns])
-    axes.set_yticks(np.arange(len(lines)) + 0.5, [str(size) for size in lines])
-    axes.set_ylabel(sweep.names[0])
-    axes.set_xlabel(sweep.names[1])
-    axes.invert_yaxis()
-    axes.tick_params(length=0)
-    axes.spines[:].set_visible(False)
 
 
 def _meaning(sweep: Sweep, figure: str) -> str:
@@ -172,16 +165,6 @@ def _outline_traditional(axes: "Axes", sweep: Sweep) -> None:
     outline.set_label(f"{sweep.family}({size[0]},{size[1]}), the traditional game")
     axes.add_patch(outline)
     draw_legend(axes, handles=[outline])
-
-
-def _draw_colour_bar(axes: "Axes", mesh: "QuadMesh", values: "Values", figure: str) -> None:
-    """Draws the colours and their numbers, whole ones for worst."""
-    bar = picture_of(axes).colorbar(mesh, ax=axes, label=f"{figure} ({'secrets' if figure == 'lost' else 'guesses'})")
-    if figure == "worst":
-        low, high = int(values.min()), int(values.max())
-        bar.set_ticks(range(low, high + 1, math.ceil((high - low + 1) / 12)))
-    bar.outline.set_visible(False)
-    bar.ax.minorticks_off()
 
 
 def _draw_line(axes: "Axes", sweep: Sweep, figure: str) -> None:

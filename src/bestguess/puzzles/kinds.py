@@ -168,7 +168,12 @@ class _Totals:
         """Return the least total for *position*: by counting where that is enough, else by exact search."""
         key = position.candidate_indices.tobytes()
         if key not in self._known:
-            self._known[key] = _total_of_separable(position) or self._searched(position)
+            total = _total_of_separable(position)
+            if total is None:
+                value = self._values.of(position)
+                assert value.proven
+                total = int(value.bounds.upper * len(position.candidate_indices))
+            self._known[key] = total
         return self._known[key]
 
     def after(self, partitions: Partitions, number: int) -> int:
@@ -176,11 +181,6 @@ class _Totals:
         position = partitions.position
         parts = position.parts(partitions.guess(number))
         return partitions.size + sum(self.of(part) for answer, part in parts.items() if answer != position.game.win)
-
-    def _searched(self, position: Position) -> int:
-        value = self._values.of(position)
-        assert value.proven
-        return int(value.bounds.upper * len(position.candidate_indices))
 
 
 def _total_of_separable(position: Position) -> int | None:

@@ -153,7 +153,12 @@ def _played(game: Game, rng: random.Random, most: int) -> Iterator[Position]:
     if len(position.candidate_indices) <= most:
         yield position
     while len(position.history) < _MOST_ROWS:
-        guess = _next_guess(position, rng)
+        # A guess that wins against a random candidate; now and then against one that fits all rows but one.
+        rows, fitting = position.history, position.candidate_indices
+        if rows and rng.random() >= _CONSISTENT:
+            left_out = _below(rng, len(rows))
+            fitting = table.candidates(History([row for place, row in enumerate(rows) if place != left_out]))
+        guess = int(table.winner[fitting[_below(rng, len(fitting))]])
         ordinal = int(table.ordinals[guess, secret])
         if ordinal == table.win:
             return
@@ -162,16 +167,6 @@ def _played(game: Game, rng: random.Random, most: int) -> Iterator[Position]:
             position = after
             if len(position.candidate_indices) <= most:
                 yield position
-
-
-def _next_guess(position: Position, rng: random.Random) -> int:
-    """A guess that wins against a random candidate; now and then against one that fits all rows but one."""
-    table, rows = position.table, position.history
-    fitting: Sequence[int] = position.candidate_indices.tolist()
-    if rows and rng.random() >= _CONSISTENT:
-        left_out = _below(rng, len(rows))
-        fitting = table.candidates(History([row for place, row in enumerate(rows) if place != left_out])).tolist()
-    return int(table.winner[fitting[_below(rng, len(fitting))]])
 
 
 def _below(rng: random.Random, end: int) -> int:

@@ -118,17 +118,13 @@ class _Playing:
                 return history, False
             if len(history) == MOST_GUESSES:
                 raise StrategyError(f"{self._chosen.name} has not found {secret!r} after {MOST_GUESSES} guesses")
-            history = history + self._row(history, secret)
-
-    def _row(self, history: History, secret: Code) -> Row:
-        """Return the guess after *history*, and its feedback; what a program does wrong is said with the *secret*."""
-        try:
-            guess = self.guess(history)
-        except StrategyError as error:
-            if history == self._start or not isinstance(self._chosen, Program):
-                raise
-            raise StrategyError(f"{error}; the secret was {quoted(secret)}") from error
-        return Row(guess, self._game.score_unchecked(guess, secret))
+            try:
+                guess = self.guess(history)
+            except StrategyError as error:
+                if history == self._start or not isinstance(self._chosen, Program):
+                    raise
+                raise StrategyError(f"{error}; the secret was {quoted(secret)}") from error
+            history = history + Row(guess, game.score_unchecked(guess, secret))
 
     def guess(self, history: History) -> Code:
         """Return what is guessed after *history*."""

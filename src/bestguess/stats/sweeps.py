@@ -135,8 +135,16 @@ class Store:
         )
         with self._connection() as connection:
             row = connection.execute(query, (version, *key.columns)).fetchone()
+        if row is None:
+            return None
         try:
-            return None if row is None else _parse_figures(row[0])
+            fields = json.loads(row[0])
+            fields["distribution"] = {int(depth): int(count) for depth, count in fields["distribution"].items()}
+            fields.pop("rule", None)  # which the text of the game says
+            figures = Figures(**fields)
+            if not all(isinstance(getattr(figures, name), int) for name in ("secrets", "total", "worst", "at_worst")):
+                raise ValueError("its numbers are not numbers")
+            return replace(figures, mean=float(figures.mean), seconds=float(figures.seconds))
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise FileError(f"{self.path}: the result for {key.game} is damaged: {error}") from error
 
@@ -145,17 +153,6 @@ class Store:
         row = (version, *key.columns, json.dumps(figures.as_json()))
         with self._connection() as connection:
             connection.execute("INSERT OR REPLACE INTO figures VALUES (?, ?, ?, ?, ?, ?)", row)
-
-
-def _parse_figures(text: str) -> Figures:
-    """Return the figures in the JSON *text*; raises ValueError, TypeError, KeyError or AttributeError."""
-    fields = json.loads(text)
-    fields["distribution"] = {int(depth): int(count) for depth, count in fields["distribution"].items()}
-    fields.pop("rule", None)  # which the text of the game says
-    figures = Figures(**fields)
-    if not all(isinstance(getattr(figures, name), int) for name in ("secrets", "total", "worst", "at_worst")):
-        raise ValueError("its numbers are not numbers")
-    return replace(figures, mean=float(figures.mean), seconds=float(figures.seconds))
 
 
 @dataclass(frozen=True)
@@ -317,23 +314,6 @@ def needed_names(family: str, given: Sequence[str], mark: str = "") -> list[str]
     return needed
 
 
-def _given_values(
-    family: str,
-    sizes: SizeRange | Mapping[str, SizeRange] | None,
-    symbols: SizeRange | None,
-    named: Mapping[str, SizeRange],
-) -> dict[str, list[int]]:
-    """Return the values that a caller gave by position or by name, in the family's order; raises GameError."""
-    names = size_names(family)
-    if isinstance(sizes, Mapping):
-        named, sizes = {**{str(name): some for name, some in sizes.items()}, **named}, None
-    if symbols is not None and len(names) < 2:
-        raise GameError(f"{family} is swept over {names[0]}, got two ranges")
-    placed = {name: some for name, some in zip(names, (sizes, symbols), strict=False) if some is not None}
-    needed = needed_names(family, [*placed, *named])
-    return {name: _values(name, {**placed, **named}[name]) for name in needed}
-
-
 def sweep(
     family: str,
     sizes: SizeRange | Mapping[str, SizeRange] | None = None,
@@ -368,7 +348,14 @@ def sweep(
     seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
     if store is not None and not isinstance(store, Store):
         raise expected("a Store", store)
-    values = _given_values(family, sizes, symbols, arguments)
+    names = size_names(family)
+    if isinstance(sizes, Mapping):
+        arguments, sizes = {**{str(name): some for name, some in sizes.items()}, **arguments}, None
+    if symbols is not None and len(names) < 2:
+        raise GameError(f"{family} is swept over {names[0]}, got two ranges")
+    placed = {name: some for name, some in zip(names, (sizes, symbols), strict=False) if some is not None}
+    given = {**placed, **arguments}
+    values = {name: _values(name, given[name]) for name in needed_names(family, [*placed, *arguments])}
     games = sizes_of(family, *values.values(), rows=rows)
     for one in games.values():
         check_size(one, memory_limit)
@@ -379,9 +366,9 @@ def sweep(
             figures_of, chosen=chosen, seeds=seeds, threads=threads, memory_limit=memory_limit
         )
     else:
-        given = (chosen, seeds, 1, memory_limit)
+        options = (chosen, seeds, 1, memory_limit)
         calls = {
-            str(one): RemoteCall(executor, f"{chosen.name} for {one}", figures_of, sent_to_workers(one), *given)
+            str(one): RemoteCall(executor, f"{chosen.name} for {one}", figures_of, sent_to_workers(one), *options)
             for one in games.values()
             if _kept(store, one, chosen) is None
         }

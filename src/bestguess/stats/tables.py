@@ -63,18 +63,14 @@ class LazyList(Sequence[_Item]):
             return [self[place] for place in range(self._count)[index]]
         place = range(self._count)[index]
         while len(self._known) <= place:
-            self._known.append(self._compute())
+            if self._stopped:
+                raise BestguessError(f"item {len(self._known) + 1} of {self._count} was not computed: {self._stopped}")
+            try:
+                self._known.append(next(self._computed))
+            except BaseException as error:
+                self._stopped = reason(error)
+                raise
         return self._known[place]
-
-    def _compute(self) -> _Item:
-        """Return the next item that is not known; raises BestguessError when an error has ended the computation."""
-        if self._stopped:
-            raise BestguessError(f"item {len(self._known) + 1} of {self._count} was not computed: {self._stopped}")
-        try:
-            return next(self._computed)
-        except BaseException as error:
-            self._stopped = reason(error)
-            raise
 
     def _finish(self) -> None:
         """Run what follows the last item: an error that was kept until the item was given."""
