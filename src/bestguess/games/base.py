@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, Self
 
@@ -204,12 +203,15 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         limit, count = as_limit("memory_limit", memory_limit), as_threads(threads)
         check_progress(progress)
         if self._table is None:
-            from bestguess.games.table import Table  # which needs games
-
-            build = partial(Table, self) if self._original is None else self._original.build_table
+            build = self._built_table if self._original is None else self._original.build_table
             table = build(memory_limit=limit, threads=count, progress=progress)
             self._table = table if self._original is None else table.for_game(self)
         return self._table
+
+    def _built_table(self, **options: Any) -> "Table":
+        from bestguess.games.table import Table  # which needs games
+
+        return Table(self, **options)
 
     _table: "Table | None" = None
     _original: "Self | None" = None

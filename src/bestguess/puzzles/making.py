@@ -7,7 +7,7 @@ same in every version of Python and on every machine.
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 import numpy as np
 
@@ -21,9 +21,6 @@ from bestguess.position import Position
 from bestguess.puzzles.kinds import FAR, Kind, as_kind
 from bestguess.puzzles.puzzle import NearMiss, Puzzle, PuzzleJson
 from bestguess.strategies import as_seed
-
-if TYPE_CHECKING:
-    pass
 
 MOST_PAIRS = 10**8
 """The pairs of a guess and a secret that a game of puzzles has at most."""
