@@ -162,11 +162,6 @@ def _codes(game: Game, indices: "Indices") -> tuple[Code, ...]:
     return tuple(game.secrets[index] for index in indices.tolist())
 
 
-def count_candidates(game: Game, history: History) -> int:
-    """How many candidates a built-in *game* of any size has after *history*."""
-    return sum(counts_of_steps(game, history)) if history else len(game.secrets)
-
-
 @lru_cache(maxsize=_KEPT_COUNTS)
 def counts_of_steps(game: Game, history: History) -> tuple[int, ...]:
     """How many candidates each of the `count_steps` of a built-in *game* has, kept: counting and sampling share it."""

@@ -17,7 +17,7 @@ from bestguess.candidates import (
     Partition,
     codes_around,
     consistent_indices,
-    count_candidates,
+    counts_of_steps,
     find_candidates,
     partition,
     scan_arguments,
@@ -203,7 +203,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
             return len(self.candidate_indices)
         if self.game.kernel() is None:
             return self.listed(0).count
-        return count_candidates(self.game, self.active_rows)
+        return sum(counts_of_steps(self.game, self.active_rows)) if self.active_rows else len(self.game.secrets)
 
     def listed(self, limit: int | None = None) -> CandidateList:
         """Return the candidates with what is known of them, the lowest *limit* listed (default: all)."""

@@ -96,10 +96,6 @@ class TextGame(Game[str, str, str]):
             raise expected("a feedback", text, FeedbackError)
         return text
 
-    def feedback_of(self, text: object) -> Any:
-        """The object whose text this is: a feedback; raises FeedbackError."""
-        return self.game.table.feedbacks[self.table.ordinal(self.parse_feedback(text))]
-
     def arguments(self) -> tuple[str, ...]:
         """Those of the game itself."""
         return self.game.arguments()
@@ -253,7 +249,8 @@ class CustomGame(Game[Guess, Secret, Answer]):
 
     def parse_feedback(self, text: object) -> Answer:
         """Return the feedback that is written *text*; raises FeedbackError. This builds the table."""
-        feedback: Answer = self._written.feedback_of(text)
+        written = self._written
+        feedback: Answer = self.table.feedbacks[written.table.ordinal(written.parse_feedback(text))]
         return feedback
 
     def text(self, value: object) -> str:

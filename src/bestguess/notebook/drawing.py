@@ -6,6 +6,7 @@ Codes are pegs, digits, tiles with letters, or plain texts. All style is in the 
 import math
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from bestguess.errors import BestguessError
@@ -94,7 +95,10 @@ def _look(
 
 def look_of(given: Game | GameRecord | str) -> Look:
     """The look of a game, or of one whose text is *given*; where the text does not tell, codes are plain texts."""
-    rules = given if isinstance(given, Game) else _peg_game(str(given))
+    rules = given if isinstance(given, Game) else None
+    if rules is None and str(given).startswith(("mastermind(", "bullscows(")):  # to look up others may read files
+        with suppress(BestguessError):  # a game of somebody's own, under this name
+            rules = game(str(given))
     if isinstance(rules, Mastermind):
         symbols = rules.guesses.symbols
         return _look(lambda code: pegs(code, symbols), answer_pegs)
@@ -112,14 +116,6 @@ def plain_look(game: Game | GameRecord) -> Look:
         return plain(game.text(value))
 
     return _look(written, written, game.text)
-
-
-def _peg_game(text: str) -> Game | None:
-    """The game that *text* names, if it has pegs; nothing else is looked up, since that may read files."""
-    try:
-        return game(text) if text.startswith(("mastermind(", "bullscows(")) else None
-    except BestguessError:  # a game of somebody's own, under this name
-        return None
 
 
 def look_of_history(history: History) -> Look:
@@ -143,20 +139,16 @@ def pegs(code: Code, symbols: Sequence[str]) -> str:
     places = [symbols.index(symbol) if symbol in symbols else -1 for symbol in code]
     if -1 in places or max(places, default=0) >= len(COLOURS):
         return plain(code)
-    drawn = "".join(
-        _peg(place, symbol, 40 * number) for number, (place, symbol) in enumerate(zip(places, code, strict=True))
-    )
+    drawn = ""
+    for number, (place, symbol) in enumerate(zip(places, code, strict=True)):
+        outline, down = _SHAPES[place]
+        fill = COLOURS[place]
+        ink = "#FFFFFF" if fill in _WHITE_INK else "#000000"
+        hole = '<circle r="12" fill="#FFFFFF"/>' if place == _RING else ""
+        text = f'<text y="{down + 6.5}" fill="{ink}" font-size="18" text-anchor="middle">{escape(symbol)}</text>'
+        path = f'<path d="{outline}" fill="{fill}" stroke="currentColor" stroke-width="1.5"/>'
+        drawn += f'<g transform="translate({40 * number + 20} 20)">{path}{hole}{text}</g>'
     return _svg(drawn, 40 * len(code), 40, code)
-
-
-def _peg(place: int, symbol: str, left: int) -> str:
-    outline, down = _SHAPES[place]
-    fill = COLOURS[place]
-    ink = "#FFFFFF" if fill in _WHITE_INK else "#000000"
-    hole = '<circle r="12" fill="#FFFFFF"/>' if place == _RING else ""
-    text = f'<text y="{down + 6.5}" fill="{ink}" font-size="18" text-anchor="middle">{escape(symbol)}</text>'
-    path = f'<path d="{outline}" fill="{fill}" stroke="currentColor" stroke-width="1.5"/>'
-    return f'<g transform="translate({left + 20} 20)">{path}{hole}{text}</g>'
 
 
 def _svg(drawn: str, wide: int, high: int, label: str) -> str:

@@ -90,7 +90,8 @@ def save_comparison(results: Sequence[Figures], path: Path) -> None:
     results = _checked(results)
     with style():
         width = _panel_width(results)
-        columns = _columns(len(results), width)
+        wanted = {1: 1, 2: 2, 4: 2}.get(len(results), 3)
+        columns = max(1, min(wanted, int(MOST_WIDTH / width)))
         rows = math.ceil(len(results) / columns)
         picture = new_picture(max(width * columns, 5.6), 2.9 * rows + 1.0)
         panels = picture.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).flatten().tolist()
@@ -149,18 +150,6 @@ def _panel_width(results: Sequence[Figures]) -> float:
 def _last_bar(results: Sequence[Figures]) -> int:
     """Where the last bar of a histogram stands: the most guesses, and one place more for what is lost."""
     return max(1, max(result.most_guesses for result in results) + some_lost(results))
-
-
-def _columns(panels: int, width: float) -> int:
-    """How many panels of that *width* stand side by side.
-
-    >>> [_columns(panels, 3.6) for panels in range(1, 9)]
-    [1, 2, 3, 2, 3, 3, 3, 3]
-    >>> [_columns(panels, 6.5) for panels in range(1, 9)]
-    [1, 2, 2, 2, 2, 2, 2, 2]
-    """
-    wanted = {1: 1, 2: 2, 4: 2}.get(panels, 3)
-    return max(1, min(wanted, int(MOST_WIDTH / width)))
 
 
 def _draw_histogram(axes: "Axes", result: Figures, most: int, with_lost: bool) -> None:

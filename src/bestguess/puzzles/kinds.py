@@ -6,7 +6,7 @@ exact: no guess is left out, and nothing is estimated. A position that has no so
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -55,16 +55,6 @@ def only_secret_misses(position: Position) -> "Misses | None":
     misses[table.winner] = contradicted
     misses[list(position.guesses_so_far)] = FAR
     return _checked(misses)
-
-
-def win_in_two_misses(position: Position) -> "Misses | None":
-    """Return how many candidates are not certain to be found by the next guess; some solution may win at once."""
-    return _lost_in_two(position, may_win=True)
-
-
-def cannot_lose_misses(position: Position) -> "Misses | None":
-    """Return how many candidates are not certain to be found by the next guess, where each that may win can lose."""
-    return _lost_in_two(position, may_win=False)
 
 
 def _lost_in_two(position: Position, may_win: bool) -> "Misses | None":
@@ -206,7 +196,7 @@ KINDS = {
             4,
             14,
             2,
-            win_in_two_misses,
+            partial(_lost_in_two, may_win=True),
         ),
         Kind(
             "cannot-lose",
@@ -214,7 +204,7 @@ KINDS = {
             4,
             14,
             2,
-            cannot_lose_misses,
+            partial(_lost_in_two, may_win=False),
         ),
         Kind("best-guess", "Find the guess that needs the fewest guesses on average.", 4, 16, None, best_guess_misses),
     )

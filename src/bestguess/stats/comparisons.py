@@ -17,7 +17,7 @@ from bestguess.games import Code, Game, GameLike, described_by_text
 from bestguess.games.table import Progress
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import Shown
-from bestguess.stats.playing import SideBySide, failed_figures, played_figures, sampled_secrets
+from bestguess.stats.playing import SideBySide, played_figures, sampled_secrets
 from bestguess.stats.tables import LazyList, comparison_lines, comparison_records, summary_lines
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, UselessGuessError, strategy
 from bestguess.strategies.program import Program
@@ -169,7 +169,9 @@ def _row_of(
             raise
         position = as_position(game)
         count = position.count if secrets is None else len(secrets)
-        return failed_figures(position.game, chosen, count, str(error), time.perf_counter() - began)
+        rules, seconds = position.game, time.perf_counter() - began
+        none = Figures(str(rules), chosen.name, False, count, math.nan, math.nan, math.nan, math.nan, {}, "")
+        return replace(none, goal=rules.goal, costs=rules.has_costs, seconds=seconds, error=str(error))
 
 
 def figures_of(

@@ -6,12 +6,11 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
-from dataclasses import replace
 
 from bestguess.arguments import as_integer, check_progress
 from bestguess.candidates import find_candidates
 from bestguess.errors import StrategyError
-from bestguess.games import Code, Game, History, Row, quoted
+from bestguess.games import Code, History, Row, quoted
 from bestguess.games.table import Progress
 from bestguess.interruption import interruptible, poll
 from bestguess.position import Position, PositionLike, as_position
@@ -90,12 +89,6 @@ def played_figures(
         time.perf_counter() - began,
         0.0 if isinstance(chosen, Program) else game.table.seconds,
     )
-
-
-def failed_figures(game: Game, program: Program, secrets: int, error: str, seconds: float) -> Figures:
-    """Return the row of a *program* that failed after so many *seconds*: no number, but the *error*."""
-    figures = Figures(str(game), program.name, False, secrets, math.nan, math.nan, math.nan, math.nan, {}, "")
-    return replace(figures, goal=game.goal, costs=game.has_costs, seconds=seconds, error=error)
 
 
 class _Playing:

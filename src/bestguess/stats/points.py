@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import compress
+from itertools import compress, product
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict
 
 import numpy as np
@@ -113,29 +113,29 @@ class Objectives:
 
     def as_json(self) -> "ObjectivesJson":
         """Return the points by their JSON keys."""
-        marks = on_front(self.points, self.within)
+        points = list[ObjectivePointJson]()
+        for point, front in zip(self.points, on_front(self.points, self.within), strict=True):
+            points.append(
+                {
+                    **_way_json(point.way),
+                    "first_guess": text_of(point.first_guess),
+                    "proven": point.way.objective is not None,
+                    "mean": float(point.mean),
+                    "worst": point.worst,
+                    "at_worst": point.at_worst,
+                    "total": point.total,
+                    "lost": sum(point.secrets[self.within :]),
+                    "lost_share": float(point.lost(self.within)),
+                    "distribution": {str(guesses): count for guesses, count in enumerate(point.secrets, start=1)},
+                    "front": front,
+                }
+            )
         return {
             "game": self.game,
             "within": self.within,
-            "points": [_point_json(*pair, self.within) for pair in zip(self.points, marks, strict=True)],
+            "points": points,
             "missing": [{**_way_json(way), "reason": reason} for way, reason in self.missing.items()],
         }
-
-
-def _point_json(point: Point, front: bool, within: int) -> "ObjectivePointJson":
-    return {
-        **_way_json(point.way),
-        "first_guess": text_of(point.first_guess),
-        "proven": point.way.objective is not None,
-        "mean": float(point.mean),
-        "worst": point.worst,
-        "at_worst": point.at_worst,
-        "total": point.total,
-        "lost": sum(point.secrets[within:]),
-        "lost_share": float(point.lost(within)),
-        "distribution": {str(guesses): count for guesses, count in enumerate(point.secrets, start=1)},
-        "front": front,
-    }
 
 
 def _way_json(way: Way) -> "WayJson":
@@ -251,7 +251,9 @@ def find_points(
 
     def so_far() -> Objectives:
         points = tuple(found.values())
-        return Objectives(str(game), within or default_within(points, rows), points, missing)
+        # One less than the least worst case, so that every way of playing may lose.
+        least = max(1, min((point.worst for point in points), default=2) - 1)
+        return Objectives(str(game), within or min(least, rows or least), points, missing)
 
     def find(way: Way, done: int) -> None:
         if progress is not None:
@@ -276,30 +278,24 @@ def find_points(
     return so_far()
 
 
-def default_within(points: Sequence[Point], rows: int | None) -> int:
-    """Return one less than the least worst case, so that every way of playing may lose: from 1 to *rows*."""
-    least = max(1, min((point.worst for point in points), default=2) - 1)
-    return least if rows is None else min(rows, least)
-
-
 def ways(game: Game) -> Iterator[Way]:
-    """Yield the ways of playing *game*: the built-in strategies that do not draw, and the first guesses."""
+    """Yield the ways of playing *game*: the built-in strategies that do not draw, and the first guesses that differ.
+
+    Where these are many, the best that ship, if any.
+    """
     for entry in known_strategies():
         if entry.built_in and not entry.drawn:
             yield Way(entry.name)
-    for guess in useful_first_guesses(game):
-        for name in _objectives():
-            yield Way(name, guess)
-
-
-def useful_first_guesses(game: Game) -> list[Code]:
-    """Return the first guesses that differ and tell something; where they are many, the best that ship, if any."""
     table = game.table
     different = table.representatives([]).tolist()
     if len(different) > _MOST_FIRST_GUESSES:
-        return best_first_guesses(game, _BEST)
-    parts = {guess: table.partition(guess, table.all_candidates) for guess in different}
-    return [table.guesses[guess] for guess in different if len(parts[guess]) > 1 or table.win in parts[guess]]
+        guesses = best_first_guesses(game, _BEST)
+    else:  # those that tell something
+        parts = {guess: table.partition(guess) for guess in different}
+        useful = [guess for guess in different if len(parts[guess]) > 1 or table.win in parts[guess]]
+        guesses = [table.guesses[guess] for guess in useful]
+    for guess, name in product(guesses, _objectives()):
+        yield Way(name, guess)
 
 
 def _objectives() -> dict[str, str]:
