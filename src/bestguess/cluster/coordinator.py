@@ -76,12 +76,10 @@ class TaskProgress:
 
 
 def _plus(a: Cost, b: Cost) -> Cost:
-    """The sum of two costs."""
     return a[0] + b[0], a[1] + b[1]
 
 
 def _minus(a: Cost, b: Cost) -> Cost:
-    """The difference of two costs."""
     return a[0] - b[0], a[1] - b[1]
 
 

@@ -284,8 +284,7 @@ class Result(Shown, HoldsGame):
     @property
     def _mean_alone_proven(self) -> bool:
         """Whether the mean is known to be the least, and the worst case after it is not."""
-        met = self.bounds.lower is not None and self.bounds.lower == self.bounds.upper
-        return self.objective == "mean,worst" and not self.proven and met
+        return self.objective == "mean,worst" and self.bounds.proven and not self.proven
 
     def _known_bounds(self) -> str:
         """The bounds with their unit; where only the worst case is not known to be the least, what the tree reaches."""

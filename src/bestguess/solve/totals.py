@@ -88,17 +88,13 @@ def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
     parts.pop(table.win, None)
     cost = int(table.costs[guess])
     if not table.game.has_weights or not (weight := int(table.weights[candidates].sum())):
-        below = [least_size_total(table, part) for part in parts.values()]
-        return len(candidates) * cost + sum(below)
+        if table.plain:
+            below = sum(least_total(len(table.feedbacks), len(part)) for part in parts.values())
+        else:
+            below = sum(least_total_of(table, part, weighted=False) for part in parts.values())
+        return len(candidates) * cost + below
     weighed = [part for part in parts.values() if table.weights[part].any()]  # the others cost nothing
     return weight * cost + sum(least_total_of(table, part) for part in weighed)
-
-
-def least_size_total(table: Table, candidates: "Indices") -> int:
-    """The least total that *candidates* can need when all weigh one."""
-    if table.plain:
-        return least_total(len(table.feedbacks), len(candidates))
-    return least_total_of(table, candidates, weighted=False)
 
 
 def fewest_guesses(table: Table, candidates: "Indices") -> int:

@@ -255,11 +255,8 @@ class MetricStrategy(Strategy):
 
     def value(self, sizes: tuple[int, ...]) -> float:
         """The metric of part *sizes*, each asked once; raises StrategyError when it is not a number."""
-        if sizes not in self._values:
-            self._values[sizes] = self._ask(sizes)
-        return self._values[sizes]
-
-    def _ask(self, sizes: tuple[int, ...]) -> float:
+        if sizes in self._values:
+            return self._values[sizes]
         try:
             value = self.metric(list(sizes))
             number = _exact(value) if isinstance(value, Real) else math.nan
@@ -272,6 +269,7 @@ class MetricStrategy(Strategy):
                 f"the metric {self.name!r} is not a number for part sizes {described(list(sizes))}, "
                 f"but {described(value)}"
             )
+        self._values[sizes] = number
         return number
 
     def _ranks(self, weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArray[np.int64]") -> "NDArray[np.int64]":

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias, Typed
 
 import numpy as np
 
-from bestguess.arguments import as_path, expected
+from bestguess.arguments import as_path
 from bestguess.engine import default_memory_limit, version
 from bestguess.errors import BestguessError, FileError, SizeError, not_json, printable
 from bestguess.files import write_whole
@@ -135,8 +135,6 @@ class TreeFile(TreeDocument):
 
 def save_tree(tree: Tree, path: str | Path) -> None:
     """Write *tree* to *path*, whole or not at all; the table of a game of a user's own beside it."""
-    if not isinstance(tree, Tree):
-        raise expected("a Tree", tree)
     target = as_path("the file of a tree", path)
     write_whole(target, tree_text(with_file(tree.as_text(), target)))
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -33,6 +33,8 @@ from bestguess.wording import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from bestguess.trees.build import LazyNode
 
 
 Scorer: TypeAlias = Callable[[Code], Feedback]
@@ -510,26 +512,7 @@ class Node(Shown):
             yield History(rows), Node(self.tree, index)
 
 
-class AnyNode(Protocol):
-    """What nodes of trees, lazy or not, have in common."""
-
-    @property
-    def label(self) -> Label | None:
-        """With goal identify what it is, where that is known: at a leaf. None where there is a guess."""
-
-    @property
-    def guess(self) -> Code:
-        """What is played here; raises StrategyError at a leaf."""
-
-    @property
-    def wins(self) -> bool:
-        """Whether the guess may win here."""
-
-    def after(self, feedback: Feedback) -> "AnyNode":
-        """The node after *feedback*; raises ContradictionError, or HistoryError when no guess is left."""
-
-
-def play_out(node: AnyNode, game: Game, secret: Code | Scorer) -> History:
+def play_out(node: "Node | LazyNode", game: Game, secret: Code | Scorer) -> History:
     """Return the rows from *node* on until a guess wins, it is a leaf, or no row is left.
 
     *secret*: a secret of *game*, or a function that answers guesses. Raises ContradictionError.
