@@ -132,13 +132,12 @@ def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]
         parts = position.parts(guess)
         feedback = rules.score_unchecked(guess, secret)
         sizes = [part.count for part in parts.values()]
-        before, after = position.count, parts[feedback]
-        left = after.count
+        after = parts[feedback]
         yield Step(
             guess=guess,
             feedback=feedback,
-            candidates_before=before,
-            candidates_after=left,
+            candidates_before=position.count,
+            candidates_after=after.count,
             consistent=rules.win in parts,
             parts=len(sizes),
             largest_part=max(sizes),

@@ -223,6 +223,7 @@ class Balance(BuiltIn):
 
     family = "balance"
     goal = IDENTIFY
+    _guesses: Weighings
 
     def __init__(self, coins: int, find: Literal["all", "coin"] = "all") -> None:
         text = f"balance({described(coins)})"
@@ -237,11 +238,6 @@ class Balance(BuiltIn):
     def guesses(self) -> Weighings:
         """All weighings: those of the fewest coins first, then by their texts."""
         return self._guesses
-
-    @property
-    def secrets(self) -> Sequence[str]:
-        """Each coin, too heavy and too light."""
-        return self._secrets
 
     @property
     def win(self) -> None:

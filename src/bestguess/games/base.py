@@ -408,7 +408,20 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
 
 
 class BuiltIn(Game[str, str, str]):
-    """A family of this library."""
+    """A family of this library, which sets its guesses and secrets once."""
+
+    _guesses: Sequence[str]
+    _secrets: Sequence[str]
+
+    @property
+    def guesses(self) -> Sequence[str]:
+        """The legal guesses, lowest first."""
+        return self._guesses
+
+    @property
+    def secrets(self) -> Sequence[str]:
+        """The possible secrets, lowest first."""
+        return self._secrets
 
     @abstractmethod
     def _score(self, guess: str, secret: str) -> str:

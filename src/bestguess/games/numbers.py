@@ -1,7 +1,6 @@
 """Numbers and Twod: guess a number or a point, and hear whether the guess is low or high."""
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,17 +31,7 @@ class Numbers(BuiltIn):
 
     def __init__(self, most: int) -> None:
         self.most = checked_size("numbers", most, 1, MAX_NUMBER, f"numbers({described(most)})")
-        self._codes = tuple(map(str, range(1, self.most + 1)))
-
-    @property
-    def guesses(self) -> Sequence[str]:
-        """All numbers, ordered as numbers."""
-        return self._codes
-
-    @property
-    def secrets(self) -> Sequence[str]:
-        """All numbers, ordered as numbers."""
-        return self._codes
+        self._guesses = self._secrets = tuple(map(str, range(1, self.most + 1)))
 
     @property
     def win(self) -> str:
@@ -98,20 +87,11 @@ class Twod(BuiltIn):
     """
 
     family = "twod"
+    _guesses: CodeSpace
 
     def __init__(self, size: int) -> None:
         self.size = checked_size("numbers", size, 1, len(FROM_ZERO), f"twod({described(size)})")
-        self._codes = CodeSpace(2, FROM_ZERO[:size])
-
-    @property
-    def guesses(self) -> Sequence[str]:
-        """All pairs, lowest first."""
-        return self._codes
-
-    @property
-    def secrets(self) -> Sequence[str]:
-        """All pairs, lowest first."""
-        return self._codes
+        self._guesses = self._secrets = CodeSpace(2, FROM_ZERO[:size])
 
     @property
     def win(self) -> str:
@@ -131,11 +111,11 @@ class Twod(BuiltIn):
 
     def parse_guess(self, text: object) -> str:
         """The pair that *text* is; raises CodeError."""
-        return self._codes.parse(text)
+        return self._guesses.parse(text)
 
     def parse_secret(self, text: object) -> str:
         """The pair that *text* is; raises CodeError."""
-        return self._codes.parse(text)
+        return self._guesses.parse(text)
 
     def arguments(self) -> tuple[str, ...]:
         """The size."""

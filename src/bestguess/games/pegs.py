@@ -124,6 +124,8 @@ class PegGame(BuiltIn):
     """
 
     exact: bool = False
+    _guesses: CodeSpace
+    _secrets: CodeSpace
 
     def __init__(self, guesses: CodeSpace, secrets: CodeSpace, rule: str = FREE, exact: bool = False) -> None:
         self._guesses, self._secrets = guesses, secrets
@@ -134,11 +136,6 @@ class PegGame(BuiltIn):
     def guesses(self) -> CodeSpace:
         """The legal guesses, lowest first."""
         return self._guesses
-
-    @property
-    def secrets(self) -> Sequence[str]:
-        """The possible secrets, lowest first."""
-        return self._secrets
 
     @property
     def win(self) -> str:

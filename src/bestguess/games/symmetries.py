@@ -189,18 +189,14 @@ def _has_plain_codes(symmetries: CodeSymmetries, guesses: Sequence[Code], order:
     permutations = math.prod(math.factorial(len(group)) for group in symmetries.positions)
     if permutations > _MOST_PERMUTATIONS or len(order) > _MOST_SYMBOLS or not order:
         return False
-    if symmetries.symbols_by_position and not _is_permuted_by_position(symmetries, guesses, order):
-        return False
+    if symmetries.symbols_by_position:  # all of them must be permuted, at all positions
+        places = sorted(place for group in symmetries.positions for place in group)
+        whole = sorted(map(sorted, symmetries.symbols)) == [sorted(order)] and places == list(range(len(guesses[0])))
+        if not whole or len(order) * len(places) > _MOST_SYMBOLS_BY_POSITION:
+            return False
     if isinstance(guesses, CodeSpace):
         return True
     return len({len(guess) for guess in guesses}) == 1 and all(a < b for a, b in pairwise(guesses))
-
-
-def _is_permuted_by_position(symmetries: CodeSymmetries, guesses: Sequence[Code], order: Sequence[Any]) -> bool:
-    """Whether the core can permute symbols by position: all of them, at all positions."""
-    places = sorted(place for group in symmetries.positions for place in group)
-    whole = sorted(map(sorted, symmetries.symbols)) == [sorted(order)] and places == list(range(len(guesses[0])))
-    return whole and len(order) * len(places) <= _MOST_SYMBOLS_BY_POSITION
 
 
 def _code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code], order: Sequence[Any]) -> engine.Symmetries:

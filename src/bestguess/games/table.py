@@ -439,14 +439,14 @@ class Table:
         ordinal = self._ordinal_of.get(feedback)
         return None if ordinal is None else self.feedbacks[ordinal]
 
-    def part_sizes(self, guess: int, candidates: "Indices | None" = None) -> "Indices":
-        """The size of each part of *candidates* (default: all secrets) after *guess*, by ordinal."""
-        return engine.part_sizes(self.ordinals[guess], self._or_all(candidates), len(self.feedbacks))
+    def part_sizes(self, guess: int, candidates: "Indices") -> "Indices":
+        """The size of each part of *candidates* after *guess*, by ordinal."""
+        return engine.part_sizes(self.ordinals[guess], candidates, len(self.feedbacks))
 
-    def all_part_sizes(self, candidates: "Indices | None" = None, threads: int | None = None) -> "Indices":
+    def all_part_sizes(self, candidates: "Indices", threads: int | None = None) -> "Indices":
         """The part sizes of every guess: a matrix of guesses by ordinals."""
         threads = threads or engine.default_threads()
-        return engine.all_part_sizes(self.ordinals, self._or_all(candidates), len(self.feedbacks), threads)
+        return engine.all_part_sizes(self.ordinals, candidates, len(self.feedbacks), threads)
 
     def listed_parts(
         self, guesses: "Indices", candidates: "Indices", threads: int | None = None
@@ -474,7 +474,8 @@ class Table:
         >>> {table.feedbacks[f]: part.tolist() for f, part in table.partition(0).items()}
         {'0.0': [3], '1.0': [1, 2], '2.0': [0]}
         """
-        sorted_candidates, ends = engine.partition(self.ordinals[guess], self._or_all(candidates), len(self.feedbacks))
+        split = self.all_candidates if candidates is None else candidates
+        sorted_candidates, ends = engine.partition(self.ordinals[guess], split, len(self.feedbacks))
         sizes = np.diff(ends, prepend=np.uint32(0))
         used = np.flatnonzero(sizes).tolist()  # few of the feedbacks of words
         return {ordinal: sorted_candidates[ends[ordinal] - sizes[ordinal] : ends[ordinal]] for ordinal in used}
@@ -486,9 +487,6 @@ class Table:
             row = self.ordinals[self.guesses.index(guess)]
             found = engine.filter_candidates(row, found, self.ordinal(feedback))
         return found
-
-    def _or_all(self, candidates: "Indices | None") -> "Indices":
-        return self.all_candidates if candidates is None else candidates
 
 
 def fits_table(game: Game) -> bool:

@@ -57,9 +57,29 @@ def comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> "Axes
     *results*: what `compare` returns; who loses least comes first. *ax*: where to draw. Default: a new
     picture. Raises BestguessError when *results* are empty or of several games, or when matplotlib is missing.
     """
-    listed = _checked(results)
-    with drawing_on(ax, max(6.4, _last_bar(listed) * 0.9), 4.2) as axes:
-        _draw_bars(axes, listed)
+    results = _checked(results)
+    last = _last_bar(results)
+    with drawing_on(ax, max(6.4, last * 0.9), 4.2) as axes:
+        from matplotlib.patches import Patch  # which may be missing
+
+        width = BAR / len(results)
+        handles, names = list[Patch](), list[str]()
+        for place, one in enumerate(results):
+            counts = dict(one.distribution) | ({last: one.lost} if one.lost else {})
+            middles = [depth + (place + 0.5) * width - BAR / 2 for depth in counts]
+            colour = PALETTE[place % len(PALETTE)]
+            bars = axes.bar(middles, list(counts.values()), width * 0.94, color=colour)
+            if one.lost:
+                labels = ["" for _ in one.distribution] + [number_text(one.lost)]
+                axes.bar_label(bars, labels=labels, padding=2, fontsize=8.5)
+            names.append(", ".join([strategy_text(one), *_mean_facts(one, spread="")]))
+            handles.append(Patch(color=colour, label=names[-1]))
+        write_title(axes, shortened(results[0].game, 50), f"guesses needed over {results[0].secrets_text}", 12)
+        lost = some_lost(results)
+        axes.set_xticks(range(1, last + 1), [*map(str, range(1, last)), LOST if lost else str(last)])
+        label_axes(axes, "guesses", "secrets")
+        columns = max(1, min(len(results), 3, MOST_LEGEND // max(map(len, names))))
+        draw_legend(axes, handles=handles, ncols=columns)
     return axes
 
 
@@ -113,30 +133,6 @@ def _checked(results: Iterable[Figures]) -> Sequence[Figures]:
     if len(games) != 1:
         raise BestguessError(f"expected strategies for one game, got {' and '.join(games) or 'none'}")
     return ranked(listed)
-
-
-def _draw_bars(axes: "Axes", results: Sequence[Figures]) -> None:
-    """Draws a bar for each strategy at each number of guesses."""
-    from matplotlib.patches import Patch
-
-    width, last = BAR / len(results), _last_bar(results)
-    handles, names = list[Patch](), list[str]()
-    for place, one in enumerate(results):
-        counts = dict(one.distribution) | ({last: one.lost} if one.lost else {})
-        middles = [depth + (place + 0.5) * width - BAR / 2 for depth in counts]
-        colour = PALETTE[place % len(PALETTE)]
-        bars = axes.bar(middles, list(counts.values()), width * 0.94, color=colour)
-        if one.lost:
-            labels = ["" for _ in one.distribution] + [number_text(one.lost)]
-            axes.bar_label(bars, labels=labels, padding=2, fontsize=8.5)
-        names.append(", ".join([strategy_text(one), *_mean_facts(one, spread="")]))
-        handles.append(Patch(color=colour, label=names[-1]))
-    write_title(axes, shortened(results[0].game, 50), f"guesses needed over {results[0].secrets_text}", 12)
-    lost = some_lost(results)
-    axes.set_xticks(range(1, last + 1), [*map(str, range(1, last)), LOST if lost else str(last)])
-    label_axes(axes, "guesses", "secrets")
-    columns = max(1, min(len(results), 3, MOST_LEGEND // max(map(len, names))))
-    draw_legend(axes, handles=handles, ncols=columns)
 
 
 def _panel_width(results: Sequence[Figures]) -> float:
