@@ -141,10 +141,8 @@ def find(game: GameLike) -> tuple[Symmetry, ...]:
     """
     table = as_game(game).table
     found = found_symmetries(table.invariants)
-    return tuple(
-        Symmetry(_Images(guess_map, table.guesses), _Images(secret_map, table.secrets))
-        for guess_map, secret_map in found
-    )
+    guesses, secrets = tuple(table.guesses), table.secret_codes  # listed once: some games compute each
+    return tuple(Symmetry(_Images(guess_map, guesses), _Images(secret_map, secrets)) for guess_map, secret_map in found)
 
 
 class _Images:
