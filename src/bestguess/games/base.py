@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, Self
 
@@ -220,8 +221,9 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
     """Whether advice takes a sample instead of the table; None: where the table would take too much memory."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave the table out of pickles: it is large, and can be built again."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("_table", "_original")}
+        """Leave out of pickles and copies what is made when it is asked for."""
+        left_out = ("_table", "_original", "native")
+        return {name: value for name, value in self.__dict__.items() if name not in left_out}
 
     @property
     def symmetries(self) -> Symmetries:
@@ -241,7 +243,7 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         """Return the faster ways of a family. Default: none."""
         return Native()
 
-    @property
+    @cached_property
     def native(self) -> Native:
         """The faster ways of the family; none where a class made from it has other codes or another `score`."""
         family = next(base for base in type(self).__mro__ if "_native" in vars(base))
