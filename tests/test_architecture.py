@@ -21,7 +21,6 @@ LAYERS = [
     "bounds",
     "files",
     "arguments",
-    "interruption",
     "shown",
     "tabular",
     "engine",

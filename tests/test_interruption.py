@@ -9,7 +9,7 @@ import bestguess as bg
 from bestguess.advice import next_move
 from bestguess.advice.samples import sample
 from bestguess.bounds import SearchState
-from bestguess.interruption import interruptible, poll
+from bestguess.engine import interruptible, poll
 
 GAME = bg.game("mastermind(4,6)")
 LARGE = bg.game("mastermind(6,9)")

@@ -8,12 +8,12 @@ import inspect
 import math
 import operator
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from numbers import Real
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bestguess.errors import BestguessError
+from bestguess.errors import BestguessError, GameError
 from bestguess.wording import plural
 
 MOST_THREADS = 1024
@@ -119,6 +119,14 @@ def as_text(name: str, value: object, error: type[BestguessError] = BestguessErr
     if not isinstance(value, str):
         raise expected(f"{name}, a text", value, error)
     return value
+
+
+def as_choice(option: str, value: object, choices: Sequence[str], where: str = "") -> str:
+    """Return the *value* of a game's *option*, which must be one of its *choices*; raises GameError."""
+    if isinstance(value, str) and value in choices:
+        return value
+    shown = value if isinstance(value, str) and value.isidentifier() else described(value)
+    raise GameError(f"expected {' or '.join(f'{option}={choice}' for choice in choices)}{where}, got {option}={shown}")
 
 
 def as_path(name: str, value: object) -> Path:

@@ -5,6 +5,7 @@ Arrays pass without a copy.
 """
 
 import os
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -12,8 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-
-from bestguess.interruption import poll
 
 try:
     from bestguess import _core
@@ -306,3 +305,39 @@ def scan_steps(kernel: _core.Kernel, secrets: int) -> Iterator[tuple[int, int]]:
     for begin in range(0, blocks, stride):
         poll()
         yield begin, min(begin + stride, blocks)
+
+
+class _ThreadState(threading.local):
+    check: Callable[[], None] | None = None
+
+
+_thread = _ThreadState()
+
+
+@contextmanager
+def interruptible(check: Callable[[], None]) -> Iterator[None]:
+    """Call *check*, which may raise, whenever the computation inside polls in this thread: as Ctrl-C does elsewhere."""
+    before, _thread.check = _thread.check, check
+    try:
+        yield
+    finally:
+        _thread.check = before
+
+
+def poll() -> None:
+    """Raise what stops the computation of this thread, if it is to stop. Whatever may compute long polls."""
+    current_check()()
+
+
+def current_check() -> Callable[[], None]:
+    """Return what `poll` calls in this thread, for those who call it from another thread."""
+    return _thread.check or (lambda: None)
+
+
+def is_stopped(check: Callable[[], None]) -> bool:
+    """Whether *check* raises, for those who cannot let an exception through."""
+    try:
+        check()
+    except Exception:
+        return True
+    return False

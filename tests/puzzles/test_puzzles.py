@@ -12,8 +12,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.engine import interruptible
 from bestguess.games import Code
-from bestguess.interruption import interruptible
 from bestguess.puzzles import KINDS, NearMiss, Puzzle, failure
 from bestguess.puzzles.making import drawn_positions
 from plain import PlainSolver, RuledSolver, parts_of

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 import bestguess as bg
-from bestguess import interruption
+from bestguess import engine
 from bestguess.cli.app import run
 from bestguess.cli.options import quote_command
 from bestguess.errors import StrategyError
@@ -228,7 +228,7 @@ def test_no_more_programs_at_once_than_threads() -> None:
         if program.command in ("a", "b"):
             both.wait(60)
         while program.command == "endless":
-            interruption.poll()
+            engine.poll()
             time.sleep(0.01)
         playing.remove(program.name)
         return replace(FIGURES, strategy=program.name)
@@ -254,7 +254,7 @@ def test_ctrl_c_while_programs_end() -> None:
         began.set()
         try:
             while True:
-                interruption.poll()
+                engine.poll()
                 time.sleep(0.01)
         finally:
             interrupt()  # while the main thread waits

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from bestguess.interruption import poll
+from bestguess.engine import poll
 from bestguess.trees import Figures
 from bestguess.web import create_app
 from bestguess.web.connections import ConnectionLimits, connection_limits

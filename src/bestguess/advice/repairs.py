@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from bestguess import engine
 from bestguess.arguments import MOST_INTEGER, as_integer
 from bestguess.candidates import find_candidates
+from bestguess.engine import poll
 from bestguess.errors import HistoryError
 from bestguess.games import (
     FREE,
@@ -29,7 +30,6 @@ from bestguess.games import (
     Row,
     peg_ordinals_at,
 )
-from bestguess.interruption import poll
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
 from bestguess.wording import counted

@@ -10,7 +10,6 @@ from bestguess.games.codes import Answer, Code, CodeSpace, CodeTuple, Feedback, 
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import are_likely
-from bestguess.games.history import History, HistoryLike, Row, row_numbers, when
 from bestguess.games.numbers import Numbers, Twod
 from bestguess.games.pegs import BullsCows, Mastermind, PegGame, peg_ordinals_at
 from bestguess.games.registry import (
@@ -30,7 +29,7 @@ from bestguess.games.squares import read_squares
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.table import Table
 from bestguess.games.table_file import write_table
-from bestguess.games.texts import quoted, unquoted
+from bestguess.games.texts import History, HistoryLike, Row, quoted, row_numbers, unquoted, when
 from bestguess.games.words import Words
 
 __all__ = [

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal, TypeVar, overload
 
 import numpy as np
 
-from bestguess.arguments import described, expected
+from bestguess.arguments import as_choice, described, expected
 from bestguess.errors import CodeError
 from bestguess.games.base import BuiltIn, Native
 from bestguess.games.pegs import checked_size
-from bestguess.games.rules import IDENTIFY, as_choice
+from bestguess.games.rules import IDENTIFY
 from bestguess.games.symmetries import Generator, Symmetry
 
 if TYPE_CHECKING:

@@ -5,13 +5,13 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from bestguess.arguments import as_list, as_text, check_function, described, expected, is_hashable, pair_text
+from bestguess.arguments import as_choice, as_list, as_text, check_function, described, expected, is_hashable, pair_text
 from bestguess.errors import CodeError, FeedbackError, GameError, reason
 from bestguess.games.base import Game
 from bestguess.games.checking import check_codes, different_texts, same_text
 from bestguess.games.codes import Answer, CodeTuple, Guess, Secret
 from bestguess.games.declarations import Labels, Numbers, as_costs, as_labels, as_weights, cost_problems
-from bestguess.games.rules import GOALS, HIT, IDENTIFY, as_choice
+from bestguess.games.rules import GOALS, HIT, IDENTIFY
 from bestguess.games.symmetries import Symmetries, Symmetry, check_symmetries, generators
 from bestguess.games.texts import quoted, text_of
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_integer, described, expected
+from bestguess.arguments import as_choice, as_integer, described, expected
 from bestguess.errors import CodeError, FeedbackError, GameError
 from bestguess.games.base import BuiltIn, Native
 from bestguess.games.codes import FROM_ONE, FROM_ZERO, CodeSpace
-from bestguess.games.rules import FREE, STRICT, as_choice
+from bestguess.games.rules import FREE, STRICT
 from bestguess.games.symmetries import CodeSymmetries
 
 if TYPE_CHECKING:

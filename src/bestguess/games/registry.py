@@ -18,11 +18,10 @@ from bestguess.games.codes import Code
 from bestguess.games.csvtable import TableGame, text_name
 from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import Label
-from bestguess.games.history import History
 from bestguess.games.numbers import Numbers, Twod
 from bestguess.games.pegs import BullsCows, Mastermind
 from bestguess.games.rules import HIT
-from bestguess.games.texts import QUOTED, text_of, unquoted
+from bestguess.games.texts import QUOTED, History, text_of, unquoted
 from bestguess.games.words import Words
 
 GameLike: TypeAlias = str | Game

@@ -9,30 +9,16 @@ plain, slow, and by definition right.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from bestguess.arguments import described
-from bestguess.errors import GameError
 from bestguess.games.codes import Code, Feedback
-from bestguess.games.history import Row
+from bestguess.games.texts import Row
 
 HIT, IDENTIFY = "hit", "identify"
 GOALS = (HIT, IDENTIFY)
 FREE, HARD, STRICT = "free", "hard", "strict"
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _IN_TEXT = re.compile(r"[(,]rule=(hard|strict)(?:,rows=[0-9]+)?\)\Z")
-
-
-def as_choice(option: str, value: object, choices: Sequence[str], where: str = "") -> str:
-    """Return the *value* of *option*, which must be one of its *choices*; raises GameError.
-
-    >>> as_choice("goal", "hit", GOALS)
-    'hit'
-    """
-    if isinstance(value, str) and value in choices:
-        return value
-    shown = value if isinstance(value, str) and value.isidentifier() else described(value)
-    raise GameError(f"expected {' or '.join(f'{option}={choice}' for choice in choices)}{where}, got {option}={shown}")
 
 
 def hard_breach(guess: Code, row: Row) -> str | None:

@@ -29,7 +29,6 @@ from bestguess.games.checking import alike, alike_sentence, check_codes, table_p
 from bestguess.games.codes import Code, CodeTuple, Feedback
 from bestguess.games.custom import TextGame
 from bestguess.games.declarations import Label, are_likely
-from bestguess.games.history import History
 from bestguess.games.pegs import PegGame
 from bestguess.games.registry import GameLike, as_game, described_by_text
 from bestguess.games.rules import FREE, HIT
@@ -43,6 +42,7 @@ from bestguess.games.symmetries import (
     native_generators,
     verified_generators,
 )
+from bestguess.games.texts import History
 from bestguess.games.words import Words, word_ordinals
 
 if TYPE_CHECKING:

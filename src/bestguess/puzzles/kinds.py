@@ -13,9 +13,9 @@ import numpy as np
 
 from bestguess.advice import Values
 from bestguess.arguments import as_text
+from bestguess.engine import poll
 from bestguess.errors import BestguessError, unknown
 from bestguess.games import Code, Game
-from bestguess.interruption import poll
 from bestguess.position import Position
 from bestguess.solve.totals import least_depths
 

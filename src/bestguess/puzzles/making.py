@@ -13,10 +13,10 @@ import numpy as np
 
 from bestguess.advice import Values
 from bestguess.arguments import as_integer, check_progress
+from bestguess.engine import poll
 from bestguess.errors import GameError, SizeError
 from bestguess.games import FREE, HIT, Code, Feedback, Game, GameLike, History, as_game
 from bestguess.games.table import Progress
-from bestguess.interruption import poll
 from bestguess.position import Position
 from bestguess.puzzles.kinds import FAR, Kind, as_kind
 from bestguess.puzzles.puzzle import NearMiss, Puzzle, PuzzleJson

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress, SearchState
-from bestguess.engine import INFINITE, SearchRequest
+from bestguess.engine import INFINITE, SearchRequest, current_check, is_stopped, poll
 from bestguess.engine import Objective as CoreObjective
 from bestguess.errors import GameError, SizeError
 from bestguess.games.balance import Balance
 from bestguess.games.pegs import PegGame
-from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.position import Position
 from bestguess.solve.certificate import claims_of
 from bestguess.solve.checkpoint import Checkpoint

@@ -9,10 +9,10 @@ from concurrent.futures import Future, wait
 
 from bestguess.arguments import as_integer, check_progress
 from bestguess.candidates import find_candidates
+from bestguess.engine import interruptible, poll
 from bestguess.errors import StrategyError
 from bestguess.games import Code, History, Row, quoted
 from bestguess.games.table import Progress
-from bestguess.interruption import interruptible, poll
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.strategies import Strategy, UselessGuessError, as_seed
 from bestguess.strategies.program import Program

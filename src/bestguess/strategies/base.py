@@ -15,11 +15,11 @@ import numpy as np
 from bestguess import engine
 from bestguess.arguments import as_flag, as_integer, as_limit, as_text, check_function, described
 from bestguess.bounds import Bounds, SearchProgress
+from bestguess.engine import current_check, poll
 from bestguess.errors import BestguessError, StrategyError, reason
 from bestguess.games import Code, GameLike, as_game, when
 from bestguess.games.custom import TextGame
 from bestguess.games.table import Progress
-from bestguess.interruption import current_check, poll
 from bestguess.metrics import MetricFunction
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import short_code

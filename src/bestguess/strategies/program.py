@@ -22,9 +22,9 @@ from contextlib import suppress
 from typing import Any
 
 from bestguess.arguments import as_text, described, expected
+from bestguess.engine import poll
 from bestguess.errors import BestguessError, StrategyError
 from bestguess.games import Code, Game, HistoryLike, quoted, unquoted, when
-from bestguess.interruption import poll
 from bestguess.position import Position
 from bestguess.strategies.base import Strategy
 

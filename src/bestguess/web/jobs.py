@@ -15,8 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
+from bestguess.engine import interruptible
 from bestguess.errors import SizeError
-from bestguess.interruption import interruptible
 from bestguess.web.pools import Task, WorkerPool
 from bestguess.web.problems import Cancelled
 
