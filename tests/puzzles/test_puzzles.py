@@ -178,8 +178,8 @@ def test_an_interruption_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     several = next(bg.puzzles.make("mastermind(3,4)", "cannot-lose", 1))
     assert len(several.solutions) > 1
 
-    def interrupted(*arguments: Any, further: bool) -> Iterator[bg.Position | None]:
-        yield from itertools.islice(drawn_positions(*arguments, further=further), 2000)
+    def interrupted(*arguments: Any) -> Iterator[bg.Position | None]:
+        yield from itertools.islice(drawn_positions(*arguments), 2000)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("bestguess.puzzles.making.drawn_positions", interrupted)

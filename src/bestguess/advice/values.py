@@ -267,7 +267,7 @@ def least_by_parts(position: Position, threads: int | None = None) -> int:
     sizes, weights = table.listed_parts(position.different_guesses, candidates, threads)
     if not table.game.has_weights:
         costs = table.costs[position.different_guesses]
-        return max(at_least, int((_totals(table, sizes) + len(candidates) * costs).min()))
+        return max(at_least, int((least_after(table, sizes) + len(candidates) * costs).min()))
     if not table.plain:
         return at_least
     # Of a part, at best the heaviest is found at once and the others next: no more than the heaviest of all at once.
@@ -276,7 +276,7 @@ def least_by_parts(position: Position, threads: int | None = None) -> int:
     return max(at_least, int((3 * heaviest.sum() - 2 * weights[:, 0] - at_once).min()))
 
 
-def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
+def least_after(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
     """What is needed at least after each guess with these part *sizes*, in units of cost; all secrets weigh one."""
     most, feedbacks = int(sizes.max()), len(table.feedbacks)
     if table.game.identifies:

@@ -6,18 +6,16 @@ exact: no guess is left out, and nothing is estimated. A position that has no so
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from bestguess.advice import Values
+from bestguess.advice.values import Values, least_after
 from bestguess.arguments import as_text
 from bestguess.engine import poll
 from bestguess.errors import BestguessError, unknown
-from bestguess.games import Code, Game
 from bestguess.position import Position
-from bestguess.solve.totals import least_depths
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,90 +85,44 @@ def best_guess_misses(position: Position) -> "Misses | None":
 
     Of guesses that are not even second best, the miss is a lower bound by counting; it is above that of the second.
     """
-    partitions, exact = Partitions(position), _Totals(position.game)
-    totals = partitions.least_totals()
-    best, second, solutions = exact.of(position), FAR, 0
+    table, candidates = position.table, position.candidate_indices
+    answers = table.ordinals[:, candidates]
+    # Many guesses split few candidates alike: parts are named by the place of their first candidate, the winning one by
+    # the number of candidates.
+    named = (answers[:, :, None] == answers[:, None, :]).argmax(axis=2)
+    named[answers == table.win] = len(candidates)
+    _, lowest, pattern, guesses = np.unique(named, axis=0, return_index=True, return_inverse=True, return_counts=True)
+    sizes, _ = table.listed_parts(lowest.astype(np.uint32), candidates, 1)
+    totals = len(candidates) + least_after(table, sizes)
+    totals[sizes[:, 1:].max(axis=1) == len(candidates)] = FAR
+    values, known = Values(position.game, threads=1), dict[bytes, int]()
+    best, second, solutions = _least_total(position, values, known), FAR, 0
     for number in np.argsort(totals, kind="stable").tolist():
         if totals[number] > second:
             break
         poll()
-        totals[number] = total = exact.after(partitions, number)
-        solutions += int(partitions.guesses[number]) if total == best else 0
+        parts = position.parts(table.guesses[int(lowest[number])])
+        losing = [part for answer, part in parts.items() if answer != position.game.win]
+        total = len(candidates) + sum(_least_total(part, values, known) for part in losing)
+        totals[number] = total
+        solutions += int(guesses[number]) if total == best else 0
         if solutions > MOST_SOLUTIONS:
             return None
         second = total if best < total < second else second
-    return np.where(totals == FAR, FAR, totals - best)[partitions.of_guess]
+    return np.where(totals == FAR, FAR, totals - best)[pattern.reshape(-1)]
 
 
-class Partitions:
-    """The different partitions of *position*; number p is `patterns[p]`, which has for each candidate a part.
-
-    Many guesses split a few candidates alike, and what is certain after one of them is certain after all of them. Parts
-    are named by the place of their first candidate, the winning part by the number of candidates.
-
-    >>> few = Partitions(Position("mastermind(2,3)", "11:1.0"))
-    >>> len(few.of_guess), few.patterns.tolist()
-    (9, [[0, 0, 0, 0], [0, 1, 0, 1], [0, 1, 1, 0], [0, 1, 2, 4], [0, 1, 4, 3], [0, 4, 2, 3], [4, 1, 2, 3]])
-    """
-
-    def __init__(self, position: Position) -> None:
-        table, self.position = position.table, position
-        answers = table.ordinals[:, position.candidate_indices]
-        self.size = len(position.candidate_indices)
-        named = (answers[:, :, None] == answers[:, None, :]).argmax(axis=2)
-        named[answers == table.win] = self.size
-        patterns, of_guess = np.unique(named, axis=0, return_inverse=True)
-        self.patterns: NDArray[np.int64] = patterns
-        self.of_guess: NDArray[np.int64] = of_guess.reshape(-1)
-
-    @cached_property
-    def guesses(self) -> "NDArray[np.int64]":
-        """How many guesses have each partition."""
-        return np.bincount(self.of_guess, minlength=len(self.patterns))
-
-    def guess(self, number: int) -> Code:
-        """Return the lowest guess that splits the candidates as partition *number* does."""
-        return self.position.table.guesses[int(np.argmax(self.of_guess == number))]
-
-    def least_totals(self) -> "NDArray[np.int64]":
-        """Return what each partition needs at least over all candidates, by the sizes of its parts.
-
-        FAR where nothing is split.
-        """
-        count, names = len(self.patterns), self.size + 1
-        rows = np.arange(count)[:, None] * names
-        sizes = np.bincount((self.patterns + rows).ravel(), minlength=count * names).reshape(count, names)[:, :-1]
-        depths = least_depths(len(self.position.table.feedbacks), self.size)
-        least = np.concatenate([[0], np.cumsum(depths)])
-        totals = np.asarray(self.size + least[sizes].sum(axis=1), np.int64)
-        totals[sizes.max(axis=1) == self.size] = FAR
-        return totals
-
-
-class _Totals:
-    """The least totals of the guesses that sets of secrets of *game* need, each found once."""
-
-    def __init__(self, game: Game) -> None:
-        self._values = Values(game, threads=1)
-        self._known: dict[bytes, int] = {}
-
-    def of(self, position: Position) -> int:
-        """Return the least total for *position*: by counting where that is enough, else by exact search."""
-        key = position.candidate_indices.tobytes()
-        if key not in self._known:
-            total = _total_of_separable(position)
-            if total is None:
-                value = self._values.of(position)
-                assert value.proven
-                total = int(value.bounds.upper * len(position.candidate_indices))
-            self._known[key] = total
-        return self._known[key]
-
-    def after(self, partitions: Partitions, number: int) -> int:
-        """Return the least total when the first guess splits the candidates as partition *number* does."""
-        position = partitions.position
-        parts = position.parts(partitions.guess(number))
-        return partitions.size + sum(self.of(part) for answer, part in parts.items() if answer != position.game.win)
+def _least_total(position: Position, values: Values, known: dict[bytes, int]) -> int:
+    """Return the least total for *position*: *known*, by counting where that is enough, or by exact search."""
+    key = position.candidate_indices.tobytes()
+    if key not in known:
+        total = _total_of_separable(position)
+        if total is None:
+            value = values.of(position)
+            assert value.proven
+            total = int(value.bounds.upper * position.count)
+        known[key] = total
+    return known[key]
 
 
 def _total_of_separable(position: Position) -> int | None:

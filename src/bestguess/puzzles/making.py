@@ -7,6 +7,7 @@ same in every version of Python and on every machine.
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import TypedDict
 
 import numpy as np
@@ -28,7 +29,7 @@ MOST_PUZZLES = 10_000
 _PATIENCE = 3_000  # games drawn in a row without a new puzzle before no more are looked for
 _MOST_ROWS = 12
 _CONSISTENT = 0.75  # how often a guess fits all rows; otherwise it fits all but one
-_MANY_CANDIDATES, _MANY_ROWS, _MANY_NEAR_MISSES = 8, 4, 20  # that make a puzzle more difficult
+_MANY_CANDIDATES, _MANY_ROWS, _MANY_NEAR_MISSES = 8, 4, 20  # that make a puzzle more difficult, if there are more
 
 
 def make(
@@ -76,6 +77,7 @@ def check_puzzles(game: Game, kind: Kind) -> None:
 def _made(game: Game, kind: Kind, count: int, seed: int, progress: Progress | None) -> Iterator[Puzzle]:
     """Puzzles with one solution as they are found, then others, the fewest solutions first; these on Ctrl-C too."""
     others, found = list[Puzzle](), 0
+    interruption: KeyboardInterrupt | None = None
     try:
         for puzzle in _different(game, kind, seed):
             if len(puzzle.solutions) > 1:
@@ -87,15 +89,11 @@ def _made(game: Game, kind: Kind, count: int, seed: int, progress: Progress | No
             yield puzzle
             if found == count:
                 return
-    except KeyboardInterrupt:
-        yield from _fewest_solutions(others, count - found)
-        raise
-    yield from _fewest_solutions(others, count - found)
-
-
-def _fewest_solutions(puzzles: list[Puzzle], count: int) -> list[Puzzle]:
-    """The *count* puzzles with the fewest solutions, those found first before others."""
-    return sorted(puzzles, key=lambda puzzle: len(puzzle.solutions))[:count]
+    except KeyboardInterrupt as error:
+        interruption = error
+    yield from sorted(others, key=lambda puzzle: len(puzzle.solutions))[: count - found]
+    if interruption is not None:
+        raise interruption
 
 
 def _different(game: Game, kind: Kind, seed: int) -> Iterator[Puzzle]:
@@ -107,7 +105,7 @@ def _different(game: Game, kind: Kind, seed: int) -> Iterator[Puzzle]:
     seen, name = set[bytes](), f"{game} {kind.name} {seed}"
     for further in (False, True):
         fruitless = 0
-        for position in drawn_positions(game, name, kind.least, kind.most, further=further):
+        for position in drawn_positions(game, kind, name, further):
             poll()
             fruitless += 1
             if fruitless > _PATIENCE:
@@ -121,25 +119,17 @@ def _different(game: Game, kind: Kind, seed: int) -> Iterator[Puzzle]:
                 yield puzzle
 
 
-def drawn_positions(
-    game: Game, seed: str, least: int, most: int, *, further: bool = False
-) -> Iterator[Position | None]:
-    """Positions of *least* to *most* candidates, without end; None for every game played that has no such position.
+def drawn_positions(game: Game, kind: Kind, seed: str, further: bool) -> Iterator[Position | None]:
+    """Positions of as many candidates as *kind* asks for, without end; None for every game that has none.
 
     A game is played against a random secret until few enough candidates are left, or *further*: then it gives all its
     positions from there on. Every row tells something.
     """
     rng = random.Random(f"{seed} further" if further else seed)
     while True:
-        found = False
-        for position in _played(game, rng, most):
-            if position.history and len(position.candidate_indices) >= least:
-                found = True
-                yield position
-            if not further:
-                break
-        if not found:
-            yield None
+        played = islice(_played(game, rng, kind.most), None if further else 1)
+        large_enough = [position for position in played if position.history and position.count >= kind.least]
+        yield from large_enough or (None,)
 
 
 def _played(game: Game, rng: random.Random, most: int) -> Iterator[Position]:
@@ -181,6 +171,10 @@ def puzzle_of(position: Position, kind: Kind) -> Puzzle | None:
     consistent = position.may_win(solutions[0])
     least_wrong = misses[misses > 0].min(initial=FAR)
     wrong = [] if least_wrong == FAR else _in_order(position, np.flatnonzero(misses == least_wrong))
+    # It is more difficult where there is much to keep in mind, where looking among the candidates does not help, and
+    # where many wrong guesses come near.
+    much = len(position.history) > _MANY_ROWS if kind.most == 1 else size > _MANY_CANDIDATES
+    difficulty = min(3, 1 + much + (not consistent) + (len(wrong) > _MANY_NEAR_MISSES))
     return Puzzle(
         game=str(table.game),
         kind=kind.name,
@@ -193,22 +187,9 @@ def puzzle_of(position: Position, kind: Kind) -> Puzzle | None:
         expected=Values(position.game, threads=1).of(position).bounds.upper if kind.rows_left is None else None,
         near_miss=_near_miss(position, kind, wrong[0], int(misses[wrong[0]])) if wrong else None,
         near_misses=len(wrong),
-        difficulty=_difficulty(kind, len(position.history), size, consistent, len(wrong)),
+        difficulty=difficulty,
         rules=position.game,
     )
-
-
-def _difficulty(kind: Kind, rows: int, candidates: int, consistent: bool, near_misses: int) -> int:
-    """Return how difficult a puzzle is whose position has so many *rows* and *candidates*: 1, 2 or 3.
-
-    It begins at 1 and gains one for each of these, 3 at most:
-
-    * there is much to keep in mind: more than 8 candidates; for `only-secret`, more than 4 rows;
-    * no solution is itself a candidate (*consistent*), so that looking among the candidates does not help;
-    * many wrong guesses come nearest to solving it: more than 20.
-    """
-    much = rows > _MANY_ROWS if kind.most == 1 else candidates > _MANY_CANDIDATES
-    return min(3, 1 + much + (not consistent) + (near_misses > _MANY_NEAR_MISSES))
 
 
 def _in_order(position: Position, guesses: Iterable[int]) -> list[int]:
