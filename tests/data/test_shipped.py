@@ -29,7 +29,6 @@ from bestguess.data import (
     read_document,
 )
 from bestguess.games import Selection
-from bestguess.games.table import Table
 from bestguess.puzzles import KINDS, known_puzzles, puzzle_of, row_of_puzzle
 from bestguess.stats.points import Point, Way, made_tree, point_of, shipped_points
 from bestguess.trees.files import is_known_by_text, load_tree
@@ -173,7 +172,7 @@ def test_rules_of_ones_own_have_no_plan() -> None:
     assert known_first_guess(game) is None
     assert known_figures(game, "minimax") is None
     assert not is_known_by_text(game)
-    few = Table.of_selection(Selection(game, ["1122", "1212"], ["1212"]))
+    few = Selection(game, ["1122", "1212"], ["1212"]).table
     assert few.feedbacks[few.ordinals[0, 0]] == "2.0"
 
 

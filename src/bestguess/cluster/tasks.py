@@ -55,10 +55,9 @@ class GivenTable:
     @classmethod
     def of(cls, table: Table) -> "GivenTable":
         """The same as *table*. Of its symmetries those of symbols and positions, which are plain data."""
-        symmetries = table.symmetries if isinstance(table.symmetries, CodeSymmetries) else None
-        size = len(table.feedbacks)
-        guesses = tuple(table.guesses) if symmetries is not None or table.game.rule != FREE else ()
-        game = table.game
+        game, size = table.game, len(table.feedbacks)
+        symmetries = game.symmetries if isinstance(game.symmetries, CodeSymmetries) else None
+        guesses = tuple(table.guesses) if symmetries is not None or game.rule != FREE else ()
         return cls(
             table.ordinals,
             size,

@@ -34,6 +34,8 @@ class Native:
     kernel: "Callable[[], engine.Kernel] | None" = None
     matrix: "Callable[[], Ordinals] | None" = None
     """The ordinals of all guesses (rows) against all secrets, where there is no kernel."""
+    ordinals: "Callable[[Sequence[Any], Sequence[Any]], Ordinals] | None" = None
+    """The ordinals of some of the guesses against some of the secrets."""
     rule: "Callable[[Sequence[Any]], engine.Rule | None]" = lambda guesses: None
     """The rule for some or all of the guesses as the core knows it; `Game.breach` is its slow twin."""
     symmetries: Symmetries = ()

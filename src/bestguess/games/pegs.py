@@ -159,9 +159,9 @@ class PegGame(BuiltIn):
         symmetries = CodeSymmetries((tuple(range(self.pegs)),), (self.symbols,), by_position)
         if self.exact:
             feedbacks = tuple(map(str, range(self.pegs + 1)))
-            return Native(feedbacks, matrix=self._matrix, rule=self._strict_rule, symmetries=symmetries)
+            return Native(feedbacks, None, self._matrix, self.ordinals_of, self._strict_rule, symmetries)
         kernel = partial(self._kernel, self._guesses, self._secrets)
-        return Native(peg_feedbacks(self.pegs), kernel, rule=self._strict_rule, symmetries=symmetries)
+        return Native(peg_feedbacks(self.pegs), kernel, None, self.ordinals_of, self._strict_rule, symmetries)
 
     def _matrix(self) -> "NDArray[np.uint8]":
         guesses, secrets = (

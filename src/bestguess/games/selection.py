@@ -35,7 +35,10 @@ class Selection(Game):
         """The table of these codes; of pegs and words it is computed at once."""
         from bestguess.games.table import Table  # which needs games
 
-        return Table.of_selection(self)
+        ordinals, guesses, secrets = self.game.native.ordinals, self._guesses, self._secrets
+        if ordinals is None:
+            return Table(self)
+        return Table.of_ordinals(self, self.game.feedbacks, ordinals(guesses, secrets))
 
     def without_rule(self) -> Self:
         """Return this selection from the game without its rule."""

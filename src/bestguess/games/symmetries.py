@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bestguess.engine import Indices, Ordinals
+    from bestguess.games.table import Table
 
 CodeMap: TypeAlias = Callable[[Code], Code]
 
@@ -169,19 +170,21 @@ def native_code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code]) 
     """
     try:
         order = guesses.symbols if isinstance(guesses, CodeSpace) else sorted(set(chain.from_iterable(guesses)))
-        plain = _has_plain_codes(symmetries, guesses, order)
+        if not _has_plain_codes(symmetries, guesses, order):
+            return None
     except TypeError:  # symbols without an order
         return None
-    return _code_symmetries(symmetries, guesses, order) if plain else None
-
-
-def native_generators(steps: Sequence[Generator]) -> engine.Symmetries | None:
-    """The symmetries that these *steps* make; None where there are none."""
-    if not steps:
-        return None
-    permutations = np.stack([step.permutation for step in steps]).astype(np.uint32)
-    renames = np.stack([step.renamed for step in steps]).astype(np.uint8)
-    return engine.GeneratorSymmetries(permutations, renames)
+    length = len(guesses[0])
+    place = {symbol: index for index, symbol in enumerate(order)}
+    letters = np.fromiter(map(place.__getitem__, chain.from_iterable(guesses)), np.uint8).reshape(-1, length)
+    position_class, symbol_class = list(range(length)), list(range(len(order)))
+    for group in symmetries.positions:
+        for position in group:
+            position_class[position] = group[0]
+    for letters_of_group in symmetries.symbols:
+        for symbol in letters_of_group:
+            symbol_class[place[symbol]] = place[letters_of_group[0]]
+    return engine.CodeSymmetries(letters, position_class, symbol_class, symmetries.symbols_by_position)
 
 
 def _has_plain_codes(symmetries: CodeSymmetries, guesses: Sequence[Code], order: Sequence[Any]) -> bool:
@@ -199,58 +202,27 @@ def _has_plain_codes(symmetries: CodeSymmetries, guesses: Sequence[Code], order:
     return len({len(guess) for guess in guesses}) == 1 and all(a < b for a, b in pairwise(guesses))
 
 
-def _code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code], order: Sequence[Any]) -> engine.Symmetries:
-    length = len(guesses[0])
-    place = {symbol: index for index, symbol in enumerate(order)}
-    letters = np.fromiter(map(place.__getitem__, chain.from_iterable(guesses)), np.uint8).reshape(-1, length)
-    position_class, symbol_class = list(range(length)), list(range(len(order)))
-    for group in symmetries.positions:
-        for position in group:
-            position_class[position] = group[0]
-    for group_of_symbols in symmetries.symbols:
-        for symbol in group_of_symbols:
-            symbol_class[place[symbol]] = place[group_of_symbols[0]]
-    return engine.CodeSymmetries(letters, position_class, symbol_class, symmetries.symbols_by_position)
-
-
 _MOST_PAIRS = 2**29  # of guesses and secrets that are looked at for all symmetries of a game: some seconds
 _PAIRS_PER_STEP = 2**20
 
 
-@dataclass(frozen=True)
-class Invariants:
-    """The table of a game as symmetries see it. With goal hit, all secrets have one label.
-
-    *win* is an ordinal that no cell has where nothing wins.
-    """
-
-    ordinals: "Ordinals"
-    feedbacks: int
-    win: int
-    weights: "NDArray[np.int64]"
-    labels: "Indices"
-    costs: "NDArray[np.int64]"
-
-
-def verified_generators(
-    steps: Sequence[Symmetry], kept: Invariants, guesses: Sequence[Code], secrets: Sequence[Code]
-) -> list[Generator]:
-    """The symmetries *steps* by index; raises GameError for one that is none, and whatever a user's function raises.
+def verified_generators(table: "Table") -> list[Generator]:
+    """The symmetries of the game of *table* by index; raises GameError for a wrong one, and what its function raises.
 
     Exact: looks at every pair of a guess and a secret that may change, unless there are more than 2^29 for all steps
     together. Then looks at some of the guesses only, drawn by a fixed seed, and takes the others for renamed.
     """
-    place, column = ({code: index for index, code in enumerate(codes)} for codes in (guesses, secrets))
-    found, pairs_left = list[Generator](), _MOST_PAIRS
+    steps, found, pairs_left = generators(table.game.symmetries), list[Generator](), _MOST_PAIRS
+    guesses, secrets = ({code: place for place, code in enumerate(codes)} for codes in (table.guesses, table.secrets))
     for number, step in enumerate(steps, start=1):
-        guess_map = _images(f"symmetry {number} of the guesses", step.guess, guesses, place)
-        secret_map = _images(f"symmetry {number} of the secrets", step.secret, secrets, column)
-        if (problem := symmetry_problem(kept, guess_map, secret_map)) is not None:
+        guess_map = _images(f"symmetry {number} of the guesses", step.guess, guesses)
+        secret_map = _images(f"symmetry {number} of the secrets", step.secret, secrets)
+        if (problem := symmetry_problem(table, guess_map, secret_map)) is not None:
             raise GameError(f"symmetry {number} changes {problem}")
-        rows = changing_rows(kept, guess_map, secret_map)
+        rows = changing_rows(table, guess_map, secret_map)
         most = max(1, pairs_left // (len(secrets) * (len(steps) + 1 - number)))
         some = rows if len(rows) <= most else np.random.default_rng(0).choice(rows, most, replace=False)
-        renamed = renamed_guesses(kept, guess_map, secret_map, some)
+        renamed = renamed_guesses(table, guess_map, secret_map, some)
         if renamed is None:
             raise GameError(f"symmetry {number} changes a feedback")
         renamed[np.setdiff1d(rows, some)] = True
@@ -259,66 +231,68 @@ def verified_generators(
     return found
 
 
-def symmetry_problem(kept: Invariants, guess_map: "Indices", secret_map: "Indices") -> str | None:
+def symmetry_problem(table: "Table", guess_map: "Indices", secret_map: "Indices") -> str | None:
     """What these permutations change beside feedbacks; None where they change nothing."""
-    if not np.array_equal(kept.costs[guess_map], kept.costs):
+    if not np.array_equal(table.costs[guess_map], table.costs):
         return "the cost of a guess"
-    if not np.array_equal(kept.weights[secret_map], kept.weights):
+    if not np.array_equal(table.weights[secret_map], table.weights):
         return "the weight of a secret"
-    pairs = np.unique(np.stack([kept.labels, kept.labels[secret_map]]), axis=1)
+    if table.game.labels is None:
+        return None
+    pairs = np.unique(np.stack([table.labels, table.labels[secret_map]]), axis=1)
     same = all(len(np.unique(side)) == pairs.shape[1] for side in pairs)
     return None if same else "which secrets have the same label"
 
 
-def changing_rows(kept: Invariants, guess_map: "Indices", secret_map: "Indices") -> "NDArray[np.intp]":
+def changing_rows(table: "Table", guess_map: "Indices", secret_map: "Indices") -> "NDArray[np.intp]":
     """The guesses whose row of feedbacks these permutations may change; quick where few secrets move."""
     moved = np.flatnonzero(secret_map != np.arange(len(secret_map)))
     still = guess_map == np.arange(len(guess_map))
     if len(moved) > len(secret_map) // 4 or not still.any():
         return np.arange(len(guess_map))
-    rows = kept.ordinals[still]
+    rows = table.ordinals[still]
     still[still] = (rows[:, moved] == rows[:, secret_map[moved]]).all(axis=1)
     return np.flatnonzero(~still)
 
 
 def renamed_guesses(
-    kept: Invariants, guess_map: "Indices", secret_map: "Indices", rows: "NDArray[np.intp]"
+    table: "Table", guess_map: "Indices", secret_map: "Indices", rows: "NDArray[np.intp]"
 ) -> "NDArray[np.bool_] | None":
     """Of which guesses the feedbacks are renamed; None where this is not enough, or the winning one would be.
 
     Only the guesses *rows* are looked at; the feedbacks of the others stay.
     """
-    renamed = np.zeros(len(kept.ordinals), np.bool_)
-    step = max(1, _PAIRS_PER_STEP // max(kept.ordinals.shape[1], kept.feedbacks))
+    renamed = np.zeros(len(table.ordinals), np.bool_)
+    step = max(1, _PAIRS_PER_STEP // max(table.ordinals.shape[1], len(table.feedbacks)))
     for begin in range(0, len(rows), step):
         some = rows[begin : begin + step]
-        before, after = kept.ordinals[some], kept.ordinals[guess_map[some]][:, secret_map]
+        before, after = table.ordinals[some], table.ordinals[guess_map[some]][:, secret_map]
         differ = (before != after).any(axis=1)
         renamed[some] = differ
-        if differ.any() and not _are_renamed(before[differ], after[differ], kept):
+        if differ.any() and not _are_renamed(before[differ], after[differ], table):
             return None
     return renamed
 
 
-def _are_renamed(before: "Ordinals", after: "Ordinals", kept: Invariants) -> bool:
+def _are_renamed(before: "Ordinals", after: "Ordinals", table: "Table") -> bool:
     """Whether each row of *after* is that of *before* with other names for the feedbacks, but for the winning one."""
-    if not np.array_equal(before == kept.win, after == kept.win):
+    if not np.array_equal(before == table.win, after == table.win):
         return False
     lines = np.arange(len(before))[:, None]
     for one, other in ((before, after), (after, before)):
-        name = np.zeros((len(before), kept.feedbacks), one.dtype)
+        name = np.zeros((len(before), len(table.feedbacks)), one.dtype)
         name[lines, one] = other  # one of the names, where there are several
         if not np.array_equal(name[lines, one], other):
             return False
     return True
 
 
-def _images(what: str, image: Callable[[Code], Code], codes: Sequence[Code], place: dict[Code, int]) -> "Indices":
-    """The index of the image of each of *codes*."""
-    images = [image(code) for code in codes]
-    if strange := [code for code in images if code not in place]:
+def _images(what: str, image: CodeMap, place_of: dict[Code, int]) -> "Indices":
+    """The place of the image of each code."""
+    images = [image(code) for code in place_of]
+    if strange := [code for code in images if code not in place_of]:
         raise GameError(f"{what} leads to {described(strange[0])}, which is not one of them")
-    found = np.fromiter(map(place.__getitem__, images), np.uint32, len(codes))
-    if np.bincount(found, minlength=len(codes)).max() > 1:
+    places = np.fromiter(map(place_of.__getitem__, images), np.uint32, len(images))
+    if len(np.unique(places)) < len(places):
         raise GameError(f"{what} is not a permutation of them")
-    return found
+    return places

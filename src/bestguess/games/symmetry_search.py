@@ -30,12 +30,13 @@ import numpy as np
 
 from bestguess.games.codes import Code
 from bestguess.games.registry import GameLike, as_game
-from bestguess.games.symmetries import Invariants, Symmetry, changing_rows, renamed_guesses, symmetry_problem
+from bestguess.games.symmetries import Symmetry, changing_rows, renamed_guesses, symmetry_problem
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bestguess.engine import Indices, Ordinals
+    from bestguess.games.table import Table
 
     Hashes = NDArray[np.uint64]
     """Of colours, parts, guesses: equal for what is alike, different for nearly all else. Sums of them overflow."""
@@ -140,8 +141,11 @@ def find(game: GameLike) -> tuple[Symmetry, ...]:
     [5, 4, 3, 2, 1]
     """
     table = as_game(game).table
-    found = found_symmetries(table.invariants)
+    if table.ordinals.size > _MOST_PAIRS:
+        return ()
+    most = max(1, _MOST_IMAGES // sum(table.ordinals.shape))
     guesses, secrets = tuple(table.guesses), table.secret_codes  # listed once: some games compute each
+    found = islice(_Search(table).symmetries(), most)
     return tuple(Symmetry(_Images(guess_map, guesses), _Images(secret_map, secrets)) for guess_map, secret_map in found)
 
 
@@ -154,18 +158,6 @@ class _Images:
 
     def __call__(self, code: Code) -> Code:
         return self._moved.get(code, code)
-
-
-def found_symmetries(kept: Invariants) -> "list[tuple[Indices, Indices]]":
-    """Symmetries of the table *kept*: of each, what becomes of the guesses and of the secrets.
-
-    Together they make all symmetries, but for exchanges of secrets that no guess tells apart, if the search came to its
-    end: it stops after so much work, or so many symmetries. A table of more than 2^25 pairs is not looked at.
-    """
-    if kept.ordinals.size > _MOST_PAIRS:
-        return []
-    most = max(1, _MOST_IMAGES // sum(kept.ordinals.shape))
-    return list(islice(_Search(kept).symmetries(), most))
 
 
 class _Kinds:
@@ -220,13 +212,11 @@ class _Stopped(Exception):  # noqa: N818 - not an error
 
 @dataclass(frozen=True)
 class _Level:
-    """A level of the first path: the colours before the choice, what was chosen, and what became of the colours."""
+    """A level of the first path: the colours before the choice, and what became of them."""
 
     colours: "Hashes"
-    cell: np.uint64
-    """The colour of the block that was chosen."""
     blocks: list[int]
-    """Those of this colour; the first was chosen."""
+    """Blocks of one colour; the first was chosen."""
     refined: "Hashes"
     trace: list[int]
     """What was seen on the way from *colours* to *refined*."""
@@ -235,26 +225,27 @@ class _Level:
 class _Search:
     """A search for the symmetries of one table. Secrets and guesses are kinds of them, but in what it returns."""
 
-    def __init__(self, kept: Invariants) -> None:
-        self._kept, self._visits, self._most_visits = kept, 0, _MOST_VISITS
-        guesses, secrets = kept.ordinals.shape
-        costs, weights, labels = (given.astype(np.uint64) for given in (kept.costs, kept.weights, kept.labels))
-        whole = Parts.of(kept.ordinals, kept.win)
+    def __init__(self, table: "Table") -> None:
+        self._table, self._visits, self._most_visits = table, 0, _MOST_VISITS
+        guesses, secrets = table.ordinals.shape
+        labels = table.labels if table.game.identifies else np.zeros_like(table.labels)
+        costs, weights = table.costs.astype(np.uint64), table.weights.astype(np.uint64)
+        whole = Parts.of(table.ordinals, table.win)
         named = mixed(whole.sums(random_hashes(secrets, 0)) + whole.wins * _WIN)
         self._guesses = _Kinds(mixed(whole.by_guess(named) + mixed(costs)))
         columns = whole.by_secret(mixed(named ^ random_hashes(guesses, 1)[whole.guess_of]))
-        self._secrets = _Kinds(mixed(columns + mixed(weights) + mixed(labels * _FACTOR + _OWN)))
+        self._secrets = _Kinds(mixed(columns + mixed(weights) + mixed(labels.astype(np.uint64) * _FACTOR + _OWN)))
 
         # What is left of the table, and what its colours begin with.
         rows, places = self._guesses.first, self._secrets.first
         self._parts = whole
-        if (len(rows), len(places)) != kept.ordinals.shape:
-            self._parts = Parts.of(kept.ordinals[np.ix_(rows, places)], kept.win)
+        if (len(rows), len(places)) != table.ordinals.shape:
+            self._parts = Parts.of(table.ordinals[np.ix_(rows, places)], table.win)
         self._wins = self._parts.wins * _WIN
         self._guess_of = self._parts.guess_of
         self._cost = mixed(costs[rows] + mixed(self._guesses.count.astype(np.uint64)))
         self._start = mixed(weights[places] + mixed(self._secrets.count.astype(np.uint64)))
-        self._labels = np.unique(kept.labels[places], return_inverse=True)[1]
+        self._labels = np.unique(labels[places], return_inverse=True)[1]
 
         # Names of secrets, by which the image of a guess is found.
         self._names = random_hashes(len(places), 2)
@@ -357,11 +348,11 @@ class _Search:
 
     def _is_symmetry(self, guesses: "Indices", secrets: "Indices") -> bool:
         """The proof. Looks at every pair of a guess and a secret, but for those where nothing changes."""
-        if symmetry_problem(self._kept, guesses, secrets) is not None:
+        if symmetry_problem(self._table, guesses, secrets) is not None:
             return False
-        rows = changing_rows(self._kept, guesses, secrets)
+        rows = changing_rows(self._table, guesses, secrets)
         self._visits += 2 * len(rows) * len(secrets)
-        return renamed_guesses(self._kept, guesses, secrets, rows) is not None
+        return renamed_guesses(self._table, guesses, secrets, rows) is not None
 
     def _searched(self, root: "Hashes") -> "Iterator[tuple[Indices, Indices]]":
         """Symmetries that, with the exchanges, make all of them. *root*: the colours."""
@@ -388,7 +379,7 @@ class _Search:
         with suppress(_Stopped):
             while blocks := self._choice(colours):
                 refined, trace = self._refined(self._with_choice(colours, blocks[0]))
-                path.append(_Level(colours, colours[blocks[0]], blocks, refined, trace))
+                path.append(_Level(colours, blocks, refined, trace))
                 colours = refined
         self._most_visits = _MOST_VISITS
         return path
@@ -425,7 +416,8 @@ class _Search:
             return image, found
         if level + 1 == len(path) or depth == _MOST_DEPTH:
             return None
-        heads = np.flatnonzero((self._block_of == np.arange(len(refined))) & (refined == path[level + 1].cell))
+        colour = path[level + 1].colours[path[level + 1].blocks[0]]
+        heads = np.flatnonzero((self._block_of == np.arange(len(refined))) & (refined == colour))
         below = (self._descended(path, level + 1, refined, int(head), depth + 1) for head in heads)
         return next((one for one in below if one is not None), None)
 

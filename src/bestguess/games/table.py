@@ -4,7 +4,6 @@ A `Table` holds the ordinal of the feedback of every guess against every secret,
 indices alone. `candidates` finds the candidates of games too large for a table.
 """
 
-import copy
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -16,34 +15,17 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_limit, as_threads, check_progress, described, expected, is_hashable, pair_text
-from bestguess.errors import (
-    BestguessError,
-    FeedbackError,
-    GameError,
-    SizeError,
-    reason,
-    unknown,
-)
+from bestguess.errors import BestguessError, FeedbackError, GameError, SizeError, reason, unknown
 from bestguess.games.base import Game
 from bestguess.games.checking import alike, alike_sentence, check_codes, table_problems
 from bestguess.games.codes import Code, CodeTuple, Feedback
 from bestguess.games.custom import TextGame
 from bestguess.games.declarations import Label, are_likely
-from bestguess.games.pegs import PegGame
 from bestguess.games.registry import GameLike, as_game, described_by_text
 from bestguess.games.rules import FREE, HIT
 from bestguess.games.selection import Selection
-from bestguess.games.symmetries import (
-    CodeSymmetries,
-    Invariants,
-    Symmetries,
-    generators,
-    native_code_symmetries,
-    native_generators,
-    verified_generators,
-)
+from bestguess.games.symmetries import CodeSymmetries, native_code_symmetries, verified_generators
 from bestguess.games.texts import History
-from bestguess.games.words import Words, word_ordinals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -97,57 +79,48 @@ class Table:
         check_progress(progress)
         check_size(game, memory_limit)
         began = time.perf_counter()
-        self.game, self.guesses, self.secrets = game, game.guesses, game.secrets
-        kernel = game.kernel()
+        kernel, matrix, feedbacks = game.kernel(), game.native.matrix, game.feedbacks
         if kernel is not None:
-            self.feedbacks = game.feedbacks
-            ordinals: Ordinals = _native_ordinals(kernel, threads or engine.default_threads(), progress)
+            self._set(game, feedbacks, _native_ordinals(kernel, threads or engine.default_threads(), progress))
         else:
             check_codes(game)
-            matrix = game.native.matrix
             if matrix is None:
-                self.feedbacks, ordinals = _function_ordinals(game, progress)
+                feedbacks, ordinals = _function_ordinals(game, progress)
             else:
-                self.feedbacks, ordinals = game.feedbacks, np.ascontiguousarray(matrix())  # type: ignore[assignment]
-        self.win = _winning_ordinal(game, self.feedbacks)
-        ordinals.flags.writeable = False
-        self.ordinals = ordinals
-        if kernel is None:
+                ordinals = np.ascontiguousarray(matrix())  # type: ignore[assignment]
+            self._set(game, feedbacks, ordinals)
             self._check()
         self.seconds = time.perf_counter() - began
 
     @classmethod
-    def of_selection(cls, game: Selection) -> "Table":
-        """The table of a selection from pegs or words, computed at once; of one from another game, as of any game."""
-        if isinstance(game.game, PegGame) and described_by_text(game.game):
-            return cls._given(game, game.game.feedbacks, game.game.ordinals_of(game.guesses, game.secrets))
-        if type(game.game) is Words:
-            return cls._given(game, game.game.feedbacks, word_ordinals(game.guesses, game.secrets))
-        return cls(game)
+    def of_ordinals(cls, game: Game, feedbacks: tuple[Feedback, ...], ordinals: "Ordinals") -> "Table":
+        """Return the table of *game* that has these *ordinals*, which are not checked."""
+        table = cls.__new__(cls)
+        table._set(game, feedbacks, ordinals)
+        table.seconds = 0.0
+        return table
+
+    def _set(self, game: Game, feedbacks: tuple[Feedback, ...], ordinals: "Ordinals") -> None:
+        self.game, self.guesses, self.secrets, self.feedbacks = game, game.guesses, game.secrets, feedbacks
+        self.win = len(feedbacks) if game.win is None else feedbacks.index(game.win)
+        ordinals.flags.writeable = False
+        self.ordinals = ordinals
 
     def for_game(self, game: Game, feedbacks: tuple[Feedback, ...] | None = None) -> "Table":
         """Return this table for a *game* of other rows, costs or texts; no feedback is computed again.
 
         *feedbacks*: other texts for the ordinals.
         """
-        table = copy.copy(self)
+        table = Table.__new__(Table)
+        vars(table).update(vars(self))
         table.game, table.guesses, table.secrets = game, game.guesses, game.secrets
+        changed = ["costs", "plain", "native"] if game.costs is not self.game.costs else []
+        changed += ["native", "native_rule"] if game.rule != self.game.rule else []
         if feedbacks is not None:
             table.feedbacks = feedbacks
-        changed = ["label_names", "_ordinal_of", "secret_codes"] if feedbacks is not None else []
-        changed += ["costs", "plain", "native"] if game.costs is not self.game.costs else []
-        changed += ["native", "native_rule"] if game.rule != self.game.rule else []
+            changed += ["label_names", "_ordinal_of", "secret_codes"]
         for name in changed:
             vars(table).pop(name, None)
-        return table
-
-    @classmethod
-    def _given(cls, game: Game, feedbacks: tuple[Feedback, ...], ordinals: "Ordinals") -> "Table":
-        table = cls.__new__(cls)
-        table.game, table.guesses, table.secrets, table.feedbacks = game, game.guesses, game.secrets, feedbacks
-        table.win, table.seconds = _winning_ordinal(game, feedbacks), 0.0
-        ordinals.flags.writeable = False
-        table.ordinals = ordinals
         return table
 
     def _check(self) -> None:
@@ -173,13 +146,8 @@ class Table:
         codes = CodeTuple(self.secrets[int(index)] for index in candidates)
         columns: Ordinals = np.ascontiguousarray(self.ordinals[:, candidates])  # type: ignore[assignment]
         game = Selection(self.game, self.guesses, codes)
-        game._table = Table._given(game, self.feedbacks, columns)
+        game._table = Table.of_ordinals(game, self.feedbacks, columns)
         return game
-
-    def __copy__(self) -> "Table":
-        table = type(self).__new__(type(self))
-        vars(table).update(vars(self))
-        return table
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out of pickles what is computed when it is asked for: native objects cannot be pickled."""
@@ -192,11 +160,6 @@ class Table:
 
     def __repr__(self) -> str:
         return f"Table({self.game!r})"
-
-    @property
-    def symmetries(self) -> Symmetries:
-        """The symmetries that the game declares."""
-        return self.game.symmetries
 
     @cached_property
     def weights(self) -> "NDArray[np.int64]":
@@ -369,24 +332,16 @@ class Table:
     def _native_symmetries(self) -> engine.Symmetries | None:
         if isinstance(self.game, TextGame):  # its codes have the places of the objects
             return self.game.game.table.native_symmetries
-        declared, built_in = self.symmetries, described_by_text(self.game)
-        plain = None
-        if isinstance(declared, CodeSymmetries):
-            plain = native_code_symmetries(declared, self.guesses)
-            if built_in and plain is not None:
-                return plain
+        declared, built_in = self.game.symmetries, described_by_text(self.game)
+        plain = native_code_symmetries(declared, self.guesses) if isinstance(declared, CodeSymmetries) else None
+        if built_in and plain is not None:
+            return plain
         fast = self.game.native.generators if built_in else None
-        if fast is not None:
-            steps = list(fast())
-        else:
-            steps = verified_generators(generators(declared), self.invariants, self.guesses, self.secrets)
-        return native_generators(steps) if plain is None else plain
-
-    @property
-    def invariants(self) -> Invariants:
-        """What symmetries must not change."""
-        labels = self.labels if self.game.identifies else np.zeros_like(self.labels)
-        return Invariants(self.ordinals, len(self.feedbacks), self.win, self.weights, labels, self.costs)
+        steps = verified_generators(self) if fast is None else fast()
+        if plain is not None or not steps:
+            return plain
+        permutations = np.stack([step.permutation for step in steps])
+        return engine.GeneratorSymmetries(permutations, np.stack([step.renamed for step in steps]).astype(np.uint8))
 
     def representatives(self, history: Sequence[int]) -> "Indices":
         """The guesses that differ after the guesses of *history*: of those that symmetries exchange, the lowest."""
@@ -518,11 +473,6 @@ def check_size(game: Game, memory_limit: int | None = None) -> None:
             f"the table of {game} has {len(game.guesses):,} x {len(game.secrets):,} pairs and needs "
             f"{table_bytes(game):,} bytes, over the limit of {limit:,}"
         )
-
-
-def _winning_ordinal(game: Game, feedbacks: tuple[Feedback, ...]) -> int:
-    """The winning ordinal; with goal identify the number of *feedbacks*, which no cell has."""
-    return len(feedbacks) if game.win is None else feedbacks.index(game.win)
 
 
 def _native_ordinals(kernel: engine.Kernel, threads: int, progress: Progress | None) -> "Ordinals":

@@ -219,7 +219,7 @@ class Words(BuiltIn):
 
     def _native(self) -> Native:
         rule = partial(native_word_rule, self.rule)
-        return Native(word_feedbacks(self.length), lambda: self._lexicon.kernel, rule=rule)
+        return Native(word_feedbacks(self.length), lambda: self._lexicon.kernel, ordinals=word_ordinals, rule=rule)
 
     def parse_guess(self, text: object) -> str:
         """The guess that *text* is, in any case; raises CodeError."""

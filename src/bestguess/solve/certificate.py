@@ -105,7 +105,7 @@ def _as_text(result: Result, text: Callable[[object], str]) -> Result:
 
 def claims_of(table: Table, claims: Sequence[engine.Claim], may_lose: bool) -> Claims:
     """Return the *claims* of the core with codes and feedbacks in place of their indices."""
-    symmetries = table.symmetries
+    symmetries = table.game.symmetries
     apart = isinstance(symmetries, CodeSymmetries) and symmetries.symbols_by_position
     result = list[Claim]()
     for claim in claims:
