@@ -16,7 +16,7 @@ from bestguess.errors import BestguessError
 from bestguess.games import CustomGame, Game, game
 from bestguess.games.registry import GameRecord
 from bestguess.trees import Tree, build_tree
-from bestguess.trees.formats import FORMATS, Format, as_dot, as_sheet, as_svg, as_text, outline
+from bestguess.trees.formats import FORMATS, Format, as_dot, as_sheet, as_svg, as_text, cost_text, outline
 from bestguess.trees.markup import CHAR, sans_width, width
 from bestguess.trees.svg import readable_depth
 from worlds import any_games, fault_game, question_games
@@ -105,20 +105,23 @@ def test_what_is_shown_adds_up(any_game: Game, name: str, max_depth: int | None,
     nodes, paths = dict(tree.root.walk()), dict[int, bg.History]({-1: bg.History()})
     for place, item in enumerate(items):
         above = paths[item.parent]
-        paths[place] = above if item.parent < 0 else above + bg.Row(items[item.parent].guess, item.feedback)
+        paths[place] = above if item.parent < 0 else above + bg.Row(items[item.parent].text, item.feedback)
         node = nodes[paths[place]]
-        assert (item.label, item.size, item.height) == (node.label, node.size, node.height)
-        assert (item.wins, item.found, item.depth) == (node.wins, node.found, len(paths[place]) + 1)
-        assert item.cost == (node.cost if any_game.has_costs and node.label is None else None)
-        assert item.guess == ("" if node.label else node.guess)
+        assert (item.node, item.depth) == (node, len(paths[place]) + 1)
+        has_cost = any_game.has_costs and node.label is None
+        assert item.cost == (f"cost {cost_text(node.cost)}" if has_cost else "")
         assert item.collapsed == (item.depth == max_depth and node.height > 1)
         assert item.lost == (node.lost if item.collapsed else tree.node_lost[node.index])
     assert max_depth is not None or len(items) == len(tree)
-    assert sum(item.size if item.collapsed else item.found + item.lost for item in items) == tree.figures.secrets
+    assert (
+        sum(item.node.size if item.collapsed else item.node.found + item.lost for item in items) == tree.figures.secrets
+    )
     root = parsed(as_svg(tree, max_depth or 99))
     collapsed = groups(root, "collapsed")
     assert len(collapsed) + len(groups(root, "node")) == len(items)
-    assert [int(group.get("data-size", "0")) for group in collapsed] == [item.size for item in items if item.collapsed]
+    assert [int(group.get("data-size", "0")) for group in collapsed] == [
+        item.node.size for item in items if item.collapsed
+    ]
     parsed(as_sheet(tree, max_depth))
     assert as_text(tree, max_depth).count("\n") == len(items)
     assert as_dot(tree, max_depth).count(" -> ") == len(items) - 1
@@ -292,7 +295,7 @@ def test_sheet_shows_what_it_says(minimax: Tree, max_depth: int | None) -> None:
     covered = "guess" if depth == 1 else f"{depth} guesses"
     found = int(minimax.wins[minimax.depth <= depth].sum())
     assert any(f"covers the first {covered} of at most 5: {found} of 1296" in text for text in shown)
-    expected = [f"{item.feedback} {item.guess}" for item in outline(minimax, depth)[1:]]
+    expected = [f"{item.feedback} {item.text}" for item in outline(minimax, depth)[1:]]
     on_sheet = [text.split(" (")[0] for text in shown[6:] if not text.endswith("cont.")]
     assert on_sheet == expected
 

@@ -255,7 +255,7 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
     nodes = chosen.nodes_after(position, first, threads, None)
     tree = tree_of(position, "entropy", False, nodes)
     low = least_by_parts(position, threads) if first is None else least_total_after(table, first, candidates)
-    return Value.of_total(Bounds(low, tree.unit_figures.total), weight, tree.root.guess, table.game.cost_unit)
+    return Value.of_total(Bounds(low, tree.unit_figures["total"]), weight, tree.root.guess, table.game.cost_unit)
 
 
 def least_by_parts(position: Position, threads: int | None = None) -> int:

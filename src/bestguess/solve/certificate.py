@@ -22,16 +22,15 @@ from bestguess.solve.result import Claim, Claims, Image, Result
 from bestguess.trees.files import (
     FORMAT_VERSION,
     Checksum,
-    FiledFigures,
     FileMembers,
     Nodes,
-    Number,
     document_text,
     game_members,
     is_known_by_text,
     tree_members,
     write_beside,
 )
+from bestguess.trees.tree import FiledFigures, Number
 
 
 def check_certifiable(game: Game) -> None:
@@ -134,7 +133,7 @@ def _proof_limits(result: Result, proofs: int) -> Sequence[int | None]:
         return [result.max_guesses] * proofs
     if result.objective in ("mean", "lost"):
         return [None if result.proven_without_limit else result.max_guesses] * proofs
-    worst = result.tree.unit_figures.worst
+    worst = result.tree.unit_figures["worst"]
     last = None if result.proven_without_limit else result.max_guesses
     if result.objective == "mean,worst":
         return [last, worst - 1][:proofs]
@@ -147,7 +146,7 @@ def _cost_limits(result: Result, proofs: int) -> Sequence[int | None]:
     """Where guesses have costs: the limit of what they may cost for each secret, that each proof is about."""
     if result.tree is None or result.objective == "mean":
         return [None] * proofs
-    worst = result.tree.unit_figures.worst
+    worst = result.tree.unit_figures["worst"]
     if result.objective == "mean,worst":
         return [None, worst - 1]
     return [worst - 1, worst][:proofs]

@@ -85,7 +85,7 @@ def _worst_then_mean(run: Run, worst: Result) -> Result:
         return mean
     tree = worst.tree  # the search was stopped before it had one
     assert tree is not None
-    return replace(mean, tree=tree, feasible=True, bounds=Bounds(mean.bounds.lower, tree.unit_figures.total))
+    return replace(mean, tree=tree, feasible=True, bounds=Bounds(mean.bounds.lower, tree.unit_figures["total"]))
 
 
 def _at_worst(run: Run, worst: Result) -> Result:
@@ -172,7 +172,7 @@ def _mean_then_worst(run: Run, mean: Result) -> Result:
     """
     best, has_costs = mean, run.position.game.has_costs
     while best.proven and best.tree is not None:
-        total, less = best.tree.unit_figures.total, best.tree.unit_figures.worst - 1
+        total, less = best.tree.unit_figures["total"], best.tree.unit_figures["worst"] - 1
         if not has_costs and less < 1:
             break  # no guess would be left
         sought = least_mean(run.max_guesses, run.secrets, less) if has_costs else least_mean(less, run.secrets)

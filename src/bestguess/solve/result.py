@@ -183,7 +183,7 @@ class Result(Shown, HoldsGame):
     @property
     def at_worst(self) -> int | None:
         """How many secrets need the most, by the tree."""
-        return None if self.tree is None else self.tree.unit_figures.at_worst
+        return None if self.tree is None else self.tree.unit_figures["at_worst"]
 
     @property
     def at_limit(self) -> int | None:

@@ -10,13 +10,13 @@ import numpy as np
 
 from bestguess.arguments import as_threads, check_progress, described
 from bestguess.errors import ContradictionError, HistoryError, StrategyError, game_over, game_won
-from bestguess.games import Code, Feedback, History, Row
+from bestguess.games import Code, Feedback, History
 from bestguess.games.declarations import Label
 from bestguess.games.table import Progress, Table
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import Shown, one_line
 from bestguess.strategies import DEFAULT_STRATEGY, NO_GUESS, Strategy, StrategyLike, strategy
-from bestguess.trees.tree import Scorer, Tree, play_out
+from bestguess.trees.tree import Scorer, Tree, play_out, solutions_of, walk
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,13 +73,10 @@ def _called_nodes(start: Position, chosen: Strategy, progress: Progress | None) 
     """The nodes of a strategy that is called position by position, down to the last row of the board."""
     table, found = start.table, 0
     nodes: list[tuple[int, int, int, int]] = []
-    waiting = [(LazyNode(start, chosen), 0, 1)]
-    while waiting:
-        node, branch, depth = waiting.pop()
+    for rows, node in walk(LazyNode(start, chosen)):
         guess = table.guesses.index(node.guess) if node.label is None else NO_GUESS
-        nodes.append((guess, branch, depth, node.found))
-        below = [(part, table.ordinal(feedback), depth + 1) for feedback, part in node.branches.items()]
-        waiting += reversed(below)
+        branch = table.ordinal(rows[-1].feedback) if rows else 0
+        nodes.append((guess, branch, len(rows) + 1, node.found))
         found += node.found
         if progress:
             progress(found, start.count)
@@ -219,14 +216,7 @@ class LazyNode(Shown):
         >>> len(lazy_tree("mastermind(2,3)", "minimax").solutions())
         9
         """
-        win, solutions = self.position.game.win, list[History]()
-        waiting: list[tuple[LazyNode, History]] = [(self, History())]
-        while waiting:
-            node, rows = waiting.pop()
-            solutions += [rows if node.label is not None else rows + Row(node.guess, win)] * node.found
-            below = reversed(node.branches.items())
-            waiting += [(branch, rows + Row(node.guess, feedback)) for feedback, branch in below]
-        return solutions
+        return solutions_of(self, self.position.game.win)
 
     @property
     def size(self) -> int:

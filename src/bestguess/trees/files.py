@@ -22,18 +22,16 @@ from bestguess.games import GOALS, HIT, Game, History, TableGame, described_by_t
 from bestguess.games.registry import GameRecord
 from bestguess.games.table_file import write_table
 from bestguess.strategies import NO_GUESS
-from bestguess.trees.tree import Tree
+from bestguess.trees.tree import MOST_NUMBER, FiledFigures, Number, Tree
 
 _Kind = TypeVar("_Kind")
 
 FORMAT: Final = "bestguess.tree"
 FORMAT_VERSION: Final = 2
-_MOST = 2**50 - 1  # the greatest number that may stand in a file
 _TRAILER = ',"checksum":"sha256:{}"}}\n'
 _BLOCK = 1 << 20  # bytes that are read in one step
 _BYTES_IN_MEMORY = 30  # for each byte of a file, once it is read: an empty object takes 72 for 3
 
-Number: TypeAlias = Annotated[int, ("maximum", _MOST)]
 Checksum: TypeAlias = Annotated[str, ("pattern", "^sha256:[0-9a-f]{64}$")]
 
 
@@ -48,7 +46,7 @@ class Costs(TypedDict):
     """What guesses cost."""
 
     unit: Annotated[str, ("pattern", "^1(/[1-9][0-9]*)?$")]  # what a cost of 1 is in the unit of the game: 1 or 1/D
-    of: list[tuple[str, Annotated[int, ("minimum", 1), ("maximum", _MOST)]]]
+    of: list[tuple[str, Annotated[int, ("minimum", 1), ("maximum", MOST_NUMBER)]]]
     """Every guess and its cost, in the order of the guesses."""
 
 
@@ -61,18 +59,6 @@ class GameMembers(TypedDict):
     labels: list[tuple[str, str]] | None  # every secret and its label; null where the game has no labels
     rule: str
     costs: Costs | None  # what guesses cost; null: every guess costs 1
-
-
-class FiledFigures(TypedDict):
-    """What the tree needs over all candidates; costs count in the unit of the file."""
-
-    secrets: Number  # how many candidates there are, those that are lost too
-    total: Number  # weight times what each candidate needs, summed over those that are found
-    worst: Number  # the most that a candidate that is found needs; 0: none is found
-    at_worst: Number  # how many candidates need so much
-    distribution: list[Number]  # how many candidates are found by 1, 2, ... guesses
-    lost: Number | None  # how many candidates are not found; null: there is no limit
-    lost_weight: Number | None  # their weight; null: there is no limit
 
 
 class Leaves(TypedDict):
@@ -234,16 +220,10 @@ def tree_members(tree: Tree, limit: int | None) -> TreeMembers:
 
 def _figures(tree: Tree, limit: int | None) -> FiledFigures:
     """The figures as files have them; what follows from others, the mean, is left out."""
-    units = tree.unit_figures
-    return {
-        "secrets": units.secrets,
-        "total": units.total,
-        "worst": units.worst,
-        "at_worst": units.at_worst,
-        "distribution": list(units.distribution),
-        "lost": None if limit is None else int(tree.node_lost.sum()),
-        "lost_weight": None if limit is None else int(tree.node_lost_weight.sum()),
-    }
+    figures = tree.unit_figures.copy()
+    if limit is None:
+        figures["lost"] = figures["lost_weight"] = None
+    return figures
 
 
 def load_tree(path: str | Path) -> Tree:
@@ -377,7 +357,7 @@ def _record(document: dict[str, Any]) -> GameRecord:
         if any(len(_of(list, pair)) != 2 for pair in _of(list, costs["of"])):
             raise ValueError("its costs are not pairs of a guess and a cost")
         guesses = _texts([guess for guess, _ in costs["of"]])
-        numbers = _numbers([cost for _, cost in costs["of"]], np.int64, _MOST)
+        numbers = _numbers([cost for _, cost in costs["of"]], np.int64, MOST_NUMBER)
         if not re.fullmatch("1(/[1-9][0-9]{0,17})?", _of(str, costs["unit"])) or (numbers < 1).any():
             raise ValueError("its costs are not above 0, or their unit is no unit")
         unit = Fraction(costs["unit"])

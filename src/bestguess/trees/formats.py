@@ -15,7 +15,6 @@ from bestguess.trees.outline import Item, cost_text, heading, outline, summary
 from bestguess.trees.pages import as_sheet
 from bestguess.trees.svg import as_svg
 from bestguess.trees.tree import Tree
-from bestguess.wording import counted
 
 __all__ = ["FORMATS", "Format", "Item", "as_dot", "as_sheet", "as_svg", "as_text", "cost_text", "outline"]
 
@@ -43,8 +42,8 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
         deep = item.depth > MOST_INDENTS + 1
         indent = "  " * MOST_INDENTS + f"({item.depth}) " if deep else "  " * (item.depth - 1)
         feedback = f"{_on_one_line(item.feedback)}: " if item.parent >= 0 else ""
-        facts = [] if item.is_single_leaf else [counted(item.size, "candidate"), *item.notes]
-        lines.append(f"{indent}{feedback}{_on_one_line(item.text)}{'  ' if facts else ''}{', '.join(facts)}\n")
+        facts = ", ".join(item.facts)
+        lines.append(f"{indent}{feedback}{_on_one_line(item.text)}{'  ' if facts else ''}{facts}\n")
     return after + "".join(lines)
 
 
@@ -78,10 +77,9 @@ def as_dot(tree: Tree, max_depth: int | None = None) -> str:
         '  edge [fontname="monospace", arrowhead=none]',
     ]
     for place, item in enumerate(outline(tree, max_depth)):
-        facts = [] if item.is_single_leaf else [counted(item.size, "candidate"), *item.notes]
-        fill = "" if item.wins else ', fillcolor="white"' if item.label is None else ', fillcolor="#dff3e4"'
+        fill = "" if item.node.wins else ', fillcolor="white"' if item.node.label is None else ', fillcolor="#dff3e4"'
         border = ", peripheries=2" if item.collapsed else ""
-        lines.append(f"  n{place} [label={_dot_label(item.text, *facts)}{fill}{border}]")
+        lines.append(f"  n{place} [label={_dot_label(item.text, *item.facts)}{fill}{border}]")
         if item.parent >= 0:
             lines.append(f"  n{item.parent} -> n{place} [label={_dot_label(item.feedback)}]")
     return "\n".join([*lines, "}\n"])

@@ -12,7 +12,7 @@ next card; none is torn.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -30,21 +30,13 @@ from bestguess.trees.markup import (
     width,
     wrapped,
 )
-from bestguess.trees.outline import Item, check_depth, cost_text, heading, outline, summary
+from bestguess.trees.outline import Item, check_depth, heading, outline, summary
 from bestguess.trees.tree import Tree
 from bestguess.wording import counted
 
 WIDTH, HEIGHT = 210 / 25.4 * 72, 297 / 25.4 * 72
 """A4 in points."""
 _Lines = TypeVar("_Lines")
-
-
-class Page(NamedTuple, Generic[_Lines]):
-    """A layout that fits: the size of type, the number of columns, and what stands in them."""
-
-    size: float
-    columns: int
-    placed: _Lines
 
 
 class Frame(NamedTuple):
@@ -72,21 +64,20 @@ class Frame(NamedTuple):
         """Where a *column* begins, of so many."""
         return self.margin + column * (self.column_width(columns) + self.gutter)
 
-    def fitted(self, place: Callable[[float, int], _Lines | None]) -> Page[_Lines] | None:
-        """Return the page with the largest type that fits; None when even the smallest does not.
+    def fitted(self, place: Callable[[float, int], _Lines | None]) -> tuple[float, int, _Lines] | None:
+        """Return the largest size of type that fits, how many columns, and what stands in them; else None.
 
         *place* puts everything in type of this size and in so many columns, or returns None.
         """
-        sizes = [quarters / 4 for quarters in range(22, int(self.largest * 4) + 1)]
-        if self._page(sizes[0], place) is None:
-            return None
-        return next(page for size in reversed(sizes) if (page := self._page(size, place)))
 
-    def _page(self, size: float, place: Callable[[float, int], _Lines | None]) -> Page[_Lines] | None:
-        for columns in self.columns:
-            if (placed := place(size, columns)) is not None:
-                return Page(size, columns, placed)
-        return None
+        def page(size: float) -> tuple[float, int, _Lines] | None:
+            for columns in self.columns:
+                if (placed := place(size, columns)) is not None:
+                    return size, columns, placed
+            return None
+
+        sizes = [quarters / 4 for quarters in range(22, int(self.largest * 4) + 1)]
+        return page(sizes[0]) and next(filter(None, map(page, reversed(sizes))))
 
 
 def as_sheet(tree: Tree, max_depth: int | None = None) -> str:
@@ -128,12 +119,12 @@ def _document(kind: str, tree: Tree, styles: dict[str, str], lines: Iterable[str
 
 def _coverage(tree: Tree, items: Sequence[Item]) -> str:
     """How much of the strategy the page has."""
-    ends = [item.size for item in items if item.collapsed]
+    ends = [item.node.size for item in items if item.collapsed]
     if not ends:
         return "The whole strategy is on this sheet."
-    depth, figures = max(item.depth for item in items if item.label is None), tree.figures
+    depth = max(item.depth for item in items if item.node.label is None)
     guesses = "guess" if depth == 1 else f"{depth} guesses"
-    found = f"{sum(item.found for item in items)} of {figures.secrets} secrets are found on it"
+    found = f"{sum(item.node.found for item in items)} of {tree.figures.secrets} secrets are found on it"
     covered = f"This sheet covers the first {guesses} of at most {tree.root.height}"
     return f"{covered}: {found}; its last guesses have at most {counted(max(ends), 'candidate')}."
 
@@ -173,18 +164,10 @@ Line: TypeAlias = list[tuple[int, Word]]
 """Words, and at which column each stands."""
 
 
-class Block(NamedTuple):
-    """A second guess and the paragraphs of the third guesses below it, each a list of words."""
-
-    head: Word
-    paragraphs: list[list[Word]]
-
-
-class Grid(NamedTuple):
-    """How the words of a paragraph stand: at every *cell* columns, at least *space* columns apart."""
-
-    cell: int
-    space: int
+Block: TypeAlias = tuple[Word, list[list[Word]]]
+"""A second guess and the paragraphs of the third guesses below it, each a list of words."""
+Grid: TypeAlias = tuple[int, int]
+"""At every how many columns the words of a paragraph stand, and how many are between them at the least."""
 
 
 class PlacedLine(NamedTuple):
@@ -203,7 +186,7 @@ def _sheet(tree: Tree, max_depth: int | None) -> str:
         blocks = _blocks(items)
         for grid in _grids(blocks):
             if page := SHEET.fitted(partial(_flow_blocks, blocks, grid)):
-                lines = [*_sheet_top(tree, items), *_sheet_lines(page)]
+                lines = [*_sheet_top(tree, items), *_sheet_lines(*page)]
                 return _document("bestguess-sheet", tree, _SHEET_STYLES, lines)
     raise AssertionError("the first guess alone always fits")
 
@@ -212,32 +195,32 @@ def _blocks(items: list[Item]) -> list[Block]:
     blocks: list[Block] = []
     for place, item in enumerate(items):
         if item.depth == 2:
-            blocks.append(Block(_word(items, place), []))
+            blocks.append((_word(items, place), []))
         elif item.depth == 3:
-            blocks[-1].paragraphs.append([_word(items, place)])
+            blocks[-1][1].append([_word(items, place)])
         elif item.depth > 3:
-            blocks[-1].paragraphs[-1].append(_word(items, place))
+            blocks[-1][1][-1].append(_word(items, place))
     return blocks
 
 
 def _word(items: list[Item], place: int) -> Word:
     """The word of an item: the number of candidates is said of the first guesses and where the sheet ends."""
-    item = items[place]
+    item, size = items[place], items[place].node.size
     next_depth = items[place + 1].depth if place + 1 < len(items) else 0
-    is_counted = item.collapsed or item.lost or (item.depth <= 3 and item.size > 1)
-    size = f" ({item.size})" if is_counted else ""
+    is_counted = item.collapsed or item.lost or (item.depth <= 3 and size > 1)
     opened = "[" if item.depth > 4 and items[place - 1].depth < item.depth else ""
     closed = "]" * (item.depth - max(next_depth, 4))
-    return Word(opened, clipped(item.feedback, _WORD_COLUMNS), clipped(item.guess, _WORD_COLUMNS), size + closed)
+    after = (f" ({size})" if is_counted else "") + closed
+    return Word(opened, clipped(item.feedback, _WORD_COLUMNS), clipped(item.text, _WORD_COLUMNS), after)
 
 
 def _grids(blocks: list[Block]) -> list[Grid]:
     """The grids to try, the better ones first: cells of one width, unless there are brackets, then running text."""
-    words = [word for block in blocks for words in block.paragraphs for word in words]
-    running = [Grid(1, 2), Grid(1, 1)]
+    words = [word for _, paragraphs in blocks for words in paragraphs for word in words]
+    running = [(1, 2), (1, 1)]
     if any(word.before for word in words):
         return running
-    return [Grid(max((word.columns + 1 for word in words), default=1), 1), *running]
+    return [(max((word.columns + 1 for word in words), default=1), 1), *running]
 
 
 def _flow_blocks(blocks: list[Block], grid: Grid, size: float, columns: int) -> list[PlacedLine] | None:
@@ -249,15 +232,15 @@ def _flow_blocks(blocks: list[Block], grid: Grid, size: float, columns: int) -> 
     rows = SHEET.height / (size * _SHEET_LEADING)
     placed: list[PlacedLine] = []
     column, row = 0, 0.0
-    for block in blocks:
-        paragraphs = [_wrapped_words(words, room, grid) for words in block.paragraphs]
-        again = block.head._replace(after=" cont.")
+    for first_head, texts in blocks:
+        paragraphs = [_wrapped_words(words, room, grid) for words in texts]
+        again = first_head._replace(after=" cont.")
         if any(line[-1][0] + line[-1][1].columns > room for lines in paragraphs for line in lines):
             return None
-        if max(block.head.columns, again.columns) > room or max(map(len, paragraphs), default=0) + _HEAD > rows:
+        if max(first_head.columns, again.columns) > room or max(map(len, paragraphs), default=0) + _HEAD > rows:
             return None
         row += _BLOCK_GAP if row else 0.0
-        head: Word | None = block.head
+        head: Word | None = first_head
         for lines in paragraphs or [[]]:
             if row + len(lines) + (_HEAD if head else 0.0) > rows:
                 column, row, head = column + 1, 0.0, head or again
@@ -275,14 +258,14 @@ def _flow_blocks(blocks: list[Block], grid: Grid, size: float, columns: int) -> 
 def _wrapped_words(words: list[Word], room: int, grid: Grid) -> list[Line]:
     """*words* in lines *room* wide, all but the first indented; a word that is wider has a line of its own."""
     lines: list[Line] = [[]]
-    at = 0
+    at, (cell, space) = 0, grid
     for word in words:
         if lines[-1] and at + word.columns > room:
             lines.append([])
             at = _INDENT
         lines[-1].append((at, word))
-        cells = -(-(at + word.columns + grid.space - _INDENT) // grid.cell)
-        at = _INDENT + cells * grid.cell
+        cells = -(-(at + word.columns + space - _INDENT) // cell)
+        at = _INDENT + cells * cell
     return lines
 
 
@@ -299,7 +282,7 @@ def _sheet_top(tree: Tree, items: list[Item]) -> Iterator[str]:
     lines = [
         (13.0, "guess", 35.0, heading(tree)),
         (7.5, "", 46.0, summary(tree)),
-        (12.0, "guess", 62.0, f"First guess: {clipped(items[0].guess, _WORD_COLUMNS)}"),
+        (12.0, "guess", 62.0, f"First guess: {clipped(items[0].text, _WORD_COLUMNS)}"),
         (6.0, "", 73.0, " ".join(steps[:deepest])),
         (6.0, "", 81.0, " ".join([*later[: max(0, deepest - 3)], numbers])),
         (6.0, "", 89.0, _coverage(tree, items)),
@@ -309,15 +292,15 @@ def _sheet_top(tree: Tree, items: list[Item]) -> Iterator[str]:
         yield text_at(SHEET.margin, y, clipped(text, room), kind, size)
 
 
-def _sheet_lines(page: Page[list[PlacedLine]]) -> Iterator[str]:
-    step, across = page.size * _SHEET_LEADING, SHEET.column_width(page.columns)
-    yield f"<g font-size='{page.size:g}'>"
-    for placed in page.placed:
-        x, top = SHEET.left(placed.column, page.columns), SHEET.top + placed.row * step
-        if placed.kind != "more":
-            yield rect(placed.kind, x, top, across, step if placed.kind == "head" else 0.3)
-        for at, word in placed.line:
-            left, base = x + 1.5 + at * page.size * CHAR, top + page.size * 0.93
+def _sheet_lines(size: float, columns: int, lines: list[PlacedLine]) -> Iterator[str]:
+    step, across = size * _SHEET_LEADING, SHEET.column_width(columns)
+    yield f"<g font-size='{size:g}'>"
+    for column, row, kind, line in lines:
+        x, top = SHEET.left(column, columns), SHEET.top + row * step
+        if kind != "more":
+            yield rect(kind, x, top, across, step if kind == "head" else 0.3)
+        for at, word in line:
+            left, base = x + 1.5 + at * size * CHAR, top + size * 0.93
             guess = f"<tspan class='guess'>{escape(word.guess)}</tspan>"
             text = f"{escape(word.before + word.feedback)} {guess}{escape(word.after)}"
             yield f"<text x='{number(left)}' y='{number(base)}'>{text}</text>"
@@ -346,13 +329,8 @@ _GUIDE_STYLES = {
 }
 
 
-class Answer(NamedTuple):
-    """A line of a card: an answer, what it leads to, and how that is drawn."""
-
-    feedback: str
-    target: str
-    """The number of the next question, what it is, or what else is said then."""
-    kind: str
+Answer: TypeAlias = tuple[str, str, str]
+"""An answer, then the number of the next question or what else it leads to, and how that is drawn."""
 
 
 class Card(NamedTuple):
@@ -386,14 +364,15 @@ def _guide(tree: Tree, max_depth: int | None) -> str:
     deepest = min(len(questions) - 1, max_depth or len(questions))
     for depth in [*_depths([0, *questions], _MOST_CARDS, deepest), 0]:  # 0: the first question without its answers
         items = outline(tree, max(depth, 1))
-        cards = _cards(items) if depth else [Card(1, _shown(items[0].guess), "", [])]
+        cards = _cards(items) if depth else [Card(1, _shown(items[0].text), "", [])]
         if page := GUIDE.fitted(partial(_flow_cards, cards)):
-            lines, across = [*_guide_top(tree, items)], GUIDE.column_width(len(page.placed))
-            for column, placed_cards in enumerate(page.placed):
-                x, y = GUIDE.left(column, len(page.placed)), GUIDE.top
+            size, _, columns = page
+            lines, across = [*_guide_top(tree, items)], GUIDE.column_width(len(columns))
+            for column, placed_cards in enumerate(columns):
+                x, y = GUIDE.left(column, len(columns)), GUIDE.top
                 for placed in placed_cards:
-                    lines += _drawn_card(placed, x, y, across, page.size)
-                    y += (placed.height + _CARD_GAP) * page.size
+                    lines += _drawn_card(placed, x, y, across, size)
+                    y += (placed.height + _CARD_GAP) * size
             return _document("bestguess-guide", tree, _GUIDE_STYLES, lines)
     raise AssertionError("the first question alone always fits")
 
@@ -402,22 +381,22 @@ def _cards(items: Sequence[Item]) -> list[Card]:
     """A card for each question whose answers are shown, and for the first one."""
     cards: dict[int, Card] = {}
     for place, item in enumerate(items):
-        if item.label is None and (not item.collapsed or item.parent < 0):
-            cost = "" if item.cost is None else f"cost {cost_text(item.cost)}"
-            cards[place] = Card(len(cards) + 1, _shown(item.guess), cost, [])
+        label = item.node.label
+        if label is None and (not item.collapsed or item.parent < 0):
+            cards[place] = Card(len(cards) + 1, _shown(item.text), item.cost, [])
         if item.parent >= 0:
             if place in cards:
                 target, kind = str(cards[place].number), "bold"
-            elif item.label is not None:
-                target, kind = _shown(item.label), "is"
+            elif label is not None:
+                target, kind = _shown(label), "is"
             else:
-                left = f"{counted(item.size, 'candidate')}, at most {item.height} more"
-                target, kind = f"{_shown(item.guess)} ({left})", "quiet"
-            cards[item.parent].answers.append(Answer(_shown(item.feedback), target, kind))
+                left = f"{counted(item.node.size, 'candidate')}, at most {item.node.height} more"
+                target, kind = f"{_shown(item.text)} ({left})", "quiet"
+            cards[item.parent].answers.append((_shown(item.feedback), target, kind))
     for place, card in cards.items():
         if lost := items[place].lost:
             feedback = "any other" if card.answers else "any"
-            card.answers.append(Answer(feedback, f"not settled: {counted(lost, 'candidate')} left", "quiet"))
+            card.answers.append((feedback, f"not settled: {counted(lost, 'candidate')} left", "quiet"))
     return list(cards.values())
 
 
@@ -461,11 +440,11 @@ def _placed_card(card: Card, room: float) -> PlacedCard:
     """The *card* with its lines broken for *room* sizes of type."""
     cost = sans_width(card.cost) * 0.85 + 0.8 if card.cost else 0.0
     question = wrapped(card.question, room - _number_width(card) - cost, bold=True)
-    widest = max((sans_width(answer.feedback) for answer in card.answers), default=0.0)
+    widest = max((sans_width(feedback) for feedback, *_ in card.answers), default=0.0)
     across = min(widest, room * 0.45)
     answers = [
-        (wrapped(answer.feedback, across), wrapped(answer.target, room - across - 2.2, bold=True))
-        for answer in card.answers
+        (wrapped(feedback, across), wrapped(target, room - across - 2.2, bold=True))
+        for feedback, target, _ in card.answers
     ]
     return PlacedCard(card, question, answers, across)
 
@@ -503,8 +482,8 @@ def _drawn_card(placed: PlacedCard, x: float, y: float, across: float, size: flo
     if card.cost:
         yield text_at(x + across - pad, base, card.cost, "quiet", size * 0.85, "end")
     base += band
-    for answer, (lines, target) in zip(card.answers, placed.answers, strict=True):
-        if answer is not card.answers[0]:
+    for place, (lines, target) in enumerate(placed.answers):
+        if place:
             rule = base - size * 0.9
             yield f"<path class='rule' d='M{number(x + pad)} {number(rule)}H{number(x + across - pad)}'/>"
         for line, text in enumerate(lines):
@@ -512,6 +491,6 @@ def _drawn_card(placed: PlacedCard, x: float, y: float, across: float, size: flo
         middle = x + pad + (placed.answer_width + 1.1) * size
         yield text_at(middle, base, _ARROW, "quiet", anchor="middle")
         for line, text in enumerate(target):
-            yield text_at(middle + 1.1 * size, base + line * step, text, answer.kind)
+            yield text_at(middle + 1.1 * size, base + line * step, text, card.answers[place][2])
         base += max(len(lines), len(target)) * step
     yield "</g>"

@@ -5,13 +5,13 @@ With goal identify the last boxes say what it is.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from bestguess.games import HIT, IDENTIFY
 from bestguess.trees.markup import CHAR, MONOSPACE, clipped, escape, number, rect, text_at, width
-from bestguess.trees.outline import Item, cost_text, heading, outline, summary
+from bestguess.trees.outline import Item, heading, outline, summary
 from bestguess.trees.tree import Tree
 from bestguess.wording import counted
 
@@ -56,12 +56,12 @@ def as_svg(tree: Tree, max_depth: int | None = None) -> str:
     """
     depth = readable_depth(tree) if max_depth is None else max_depth
     items = outline(tree, depth)
-    layout = _layout(items)
+    columns, (middles, bottom) = _columns(items), _heights(items)
     titles = [heading(tree), summary(tree)]
     key, key_right = _key(tree.goal)
-    right = layout.box[-1] + layout.box_width[-1] + MARGIN
+    right = columns[-1].box + columns[-1].box_width + MARGIN
     across = number(max(right, *(MARGIN * 2 + EM * 1.25 * width(title) for title in titles), key_right))
-    down = number(layout.bottom)
+    down = number(bottom)
     fonts = f".bestguess-tree text{{font:{FONT:g}px {MONOSPACE};white-space:pre}}"
     weights = ".bestguess-tree .guess{font-weight:bold}.bestguess-tree .title{font-size:15px;font-weight:bold}"
     colours = f"{_rules(_LIGHT)}@media (prefers-color-scheme:dark){{{_rules(_DARK)}}}"
@@ -74,8 +74,8 @@ def as_svg(tree: Tree, max_depth: int | None = None) -> str:
         _text(MARGIN, MARGIN + 8, titles[0], "title"),
         _text(MARGIN, MARGIN + 30, titles[1]),
         *key,
-        *_edges(items, layout),
-        *_boxes(items, layout),
+        *_edges(items, columns, middles),
+        *_boxes(items, columns, middles),
         "</svg>\n",
     ]
     return "\n".join(lines)
@@ -96,37 +96,30 @@ def readable_depth(tree: Tree) -> int:
     return next((d for d in range(deepest, 2, -1) if at_depth[d] + ended[d] <= MOST_ROWS), 2)
 
 
-@dataclass(frozen=True)
-class _Layout:
-    """Where the items stand: *y* is the middle of each; the others are by depth."""
+class _Column(NamedTuple):
+    """Where the items of a depth stand, and how wide what is in them is."""
 
-    y: list[float]
-    label: list[float]
-    box: list[float]
-    guess_width: list[float]
-    digits: list[int]
-    box_width: list[float]
-    bottom: float
+    label: float
+    box: float
+    box_width: float
+    guess_width: float
+    digits: int
 
 
-def _layout(items: list[Item]) -> _Layout:
-    deepest = max(item.depth for item in items)
-    labels, guesses, notes = ([0.0] * (deepest + 1) for _ in range(3))
-    digits = [0] * (deepest + 1)
-    for item in items:
-        digits[item.depth] = max(digits[item.depth], len(str(item.size)))
-    for item in items:
-        depth = item.depth
-        labels[depth] = max(labels[depth], _text_width(item.feedback))
-        guesses[depth] = max(guesses[depth], _text_width(item.text))
-        notes[depth] = max(notes[depth], _text_width(_note(item, digits[depth])))
-    boxes = [guess + note + PAD * 3 for guess, note in zip(guesses, notes, strict=True)]
-    label_at, box_at = [0.0, 0.0], [0.0, MARGIN]
-    for depth in range(2, deepest + 1):
-        label_at.append(box_at[-1] + boxes[depth - 1] + STEM + TICK + SPACE)
-        box_at.append(label_at[-1] + labels[depth] + SPACE + TICK)
-    y, bottom = _heights(items)
-    return _Layout(y, label_at, box_at, guesses, digits, boxes, bottom)
+def _columns(items: list[Item]) -> list[_Column]:
+    """The columns of all depths; nothing stands in the first."""
+    columns = [_Column(0.0, 0.0, 0.0, 0.0, 0)]
+    for depth in range(1, max(item.depth for item in items) + 1):
+        shown = [item for item in items if item.depth == depth]
+        digits = max(len(str(item.node.size)) for item in shown)
+        guess_width = max(_text_width(item.text) for item in shown)
+        box_width = guess_width + max(_text_width(_note(item, digits)) for item in shown) + PAD * 3
+        label, box = 0.0, MARGIN
+        if depth > 1:
+            label = columns[-1].box + columns[-1].box_width + STEM + TICK + SPACE
+            box = label + max(_text_width(item.feedback) for item in shown) + SPACE + TICK
+        columns.append(_Column(label, box, box_width, guess_width, digits))
+    return columns
 
 
 def _heights(items: list[Item]) -> tuple[list[float], float]:
@@ -154,9 +147,9 @@ def _note(item: Item, digits: int) -> str:
     """What is said beside the guess, the number of candidates in a column of *digits*."""
     if item.is_single_leaf:
         return ""
-    padding = " " * (digits - len(str(item.size)))
-    size = counted(item.size, "candidate") if item.collapsed else str(item.size)
-    return padding + ", ".join([size, *item.notes])
+    size = str(item.node.size)
+    padding = " " * (digits - len(size))
+    return padding + ", ".join(item.facts if item.collapsed else [size, *item.notes])
 
 
 def _text_width(text: str) -> float:
@@ -168,64 +161,65 @@ def _text(x: float, y: float, text: str, kind: str = "") -> str:
     return text_at(x, y + FONT * 0.35, text, kind)
 
 
-def _edges(items: list[Item], layout: _Layout) -> Iterator[str]:
+def _edges(items: list[Item], columns: list[_Column], middles: list[float]) -> Iterator[str]:
     """A stem to the right of each item with others below it, and from there a line to each of them."""
     reach: dict[int, list[float]] = {}
     for place, item in enumerate(items[1:], 1):
-        y, label, box = layout.y[place], layout.label[item.depth], layout.box[item.depth]
+        y, (label, box, *_) = middles[place], columns[item.depth]
         after = label + _text_width(item.feedback) + SPACE
         line = f"M{number(label - SPACE - TICK)} {number(y)}h{TICK:g}M{number(after)} {number(y)}H{number(box)}"
         yield f"<path class='line' d='{line}'/>" + _text(label, y, clipped(item.feedback, MOST_COLUMNS), "quiet")
         reach.setdefault(item.parent, []).append(y)
     for place, below in reach.items():
-        depth = items[place].depth
-        x, y = layout.box[depth] + layout.box_width[depth], layout.y[place]
+        column = columns[items[place].depth]
+        x, y = column.box + column.box_width, middles[place]
         line = f"M{number(x)} {number(y)}h{STEM:g}M{number(x + STEM)} {number(below[0])}V{number(below[-1])}"
         yield f"<path class='line' d='{line}'/>"
 
 
-def _boxes(items: list[Item], layout: _Layout) -> Iterator[str]:
+def _boxes(items: list[Item], columns: list[_Column], middles: list[float]) -> Iterator[str]:
     for place, item in enumerate(items):
-        depth = item.depth
-        note, across = _note(item, layout.digits[depth]), layout.box_width[depth]
-        guess_width = layout.guess_width[depth] if item.label is None else _text_width(item.text)
+        _, x, across, guess_width, digits = columns[item.depth]
+        note, y = _note(item, digits), middles[place]
+        if item.node.label is not None:
+            guess_width = _text_width(item.text)
         if _is_last(items, place):
             across = guess_width + _text_width(note) + PAD * (3 if note else 2)
-        yield _group(item) + _box(item, note, (layout.box[depth], layout.y[place]), across, guess_width) + "</g>"
+        is_sure = item.node.label is not None or (item.node.wins and item.node.size == item.node.found)
+        kind = "sure" if is_sure else "may" if item.node.wins else "not"
+        behind = rect(kind, x + 3, y + 3 - BOX / 2, across, BOX, rounded=True) if item.collapsed else ""
+        yield f"{_group(item)}{behind}{_box(kind, item.text, note, x, y, across, guess_width)}</g>"
 
 
 def _group(item: Item) -> str:
     """The opening tag of an item, with its numbers for scripts, and its whole text as the tooltip."""
-    needs = counted(item.size, "candidate")
-    needs += f", {item.needs}" if item.label is None else ""
-    needs += f", {item.lost} lost" if item.lost else ""
-    needs += "" if item.cost is None else f", cost {cost_text(item.cost)}"
-    feedback = f"{item.feedback}: " if item.parent >= 0 else ""
+    text = f"{item.feedback}: {item.text}" if item.parent >= 0 else item.text
+    if not item.is_single_leaf:
+        text += f", {counted(item.node.size, 'candidate')}"
+        text += f", {item.needs}" if item.node.label is None else ""
+        text += f", {item.lost} lost" if item.lost else ""
+        text += f", {item.cost}" if item.cost else ""
     kind = "collapsed" if item.collapsed else "node"
-    text = item.text if item.is_single_leaf else f"{item.text}, {needs}"
-    return f"<g class='{kind}' data-size='{item.size}'><title>{escape(f'{feedback}{text}')}</title>"
+    return f"<g class='{kind}' data-size='{item.node.size}'><title>{escape(text)}</title>"
 
 
-def _box(item: Item, note: str, at: tuple[float, float], across: float, guess_width: float) -> str:
-    x, y = at
-    is_sure = item.label is not None or (item.wins and item.size == item.found)
-    kind = "sure" if is_sure else "may" if item.wins else "not"
-    behind = rect(kind, x + 3, y + 3 - BOX / 2, across, BOX, rounded=True) if item.collapsed else ""
-    guess = _text(x + PAD, y, clipped(item.text, MOST_COLUMNS), "guess")
+def _box(kind: str, text: str, note: str, x: float, y: float, across: float, guess_width: float) -> str:
+    guess = _text(x + PAD, y, clipped(text, MOST_COLUMNS), "guess")
     note_at = x + PAD * 2 + guess_width + EM * (len(note) - len(note.lstrip()))
     box = rect(kind, x, y - BOX / 2, across, BOX, rounded=True)
-    return behind + box + guess + _text(note_at, y, note.lstrip(), "quiet")
+    return box + guess + _text(note_at, y, note.lstrip(), "quiet")
 
 
+# The kind of a box, what stands in it, and what it means.
 _KEYS = {
     HIT: [
-        (Item(-1, 1, "", "guess", 9, 2, True, False), "candidates; may win"),
-        (Item(-1, 1, "", "guess", 9, 2, False, False), "cannot win yet"),
-        (Item(-1, 1, "", "guess", 1, 1, True, False, found=1), "wins"),
+        ("may", "guess", "9", "candidates; may win"),
+        ("not", "guess", "9", "cannot win yet"),
+        ("sure", "guess", "1", "wins"),
     ],
     IDENTIFY: [
-        (Item(-1, 1, "", "guess", 9, 2, False, False), "candidates"),
-        (Item(-1, 1, "", "", 1, 0, False, False, label="…"), "what it is"),
+        ("not", "guess", "9", "candidates"),
+        ("sure", "It is …", "", "what it is"),
     ],
 }
 _KEY_BOX = EM * 6 + PAD * 3
@@ -235,10 +229,10 @@ def _key(goal: str) -> tuple[list[str], float]:
     """What the boxes mean, and how far to the right that goes."""
     x, y = MARGIN, MARGIN + 56
     lines: list[str] = []
-    for item, text in _KEYS[goal]:
-        box = _box(item, _note(item, 1), (x, y), _KEY_BOX, EM * 5)
-        lines.append(f"<g class='key'>{box}{_text(x + _KEY_BOX + PAD, y, text, 'quiet')}</g>")
-        x += _KEY_BOX + PAD + _text_width(text) + MARGIN
+    for kind, text, note, meaning in _KEYS[goal]:
+        box = _box(kind, text, note, x, y, _KEY_BOX, EM * 5)
+        lines.append(f"<g class='key'>{box}{_text(x + _KEY_BOX + PAD, y, meaning, 'quiet')}</g>")
+        x += _KEY_BOX + PAD + _text_width(meaning) + MARGIN
     return lines, x + MARGIN
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypedDict, TypeVar
 
 import numpy as np
 
@@ -41,17 +41,21 @@ Scorer: TypeAlias = Callable[[Code], Feedback]
 """Whatever answers guesses: a person, a secret, a function."""
 
 
-class UnitFigures(NamedTuple):
-    """The figures of a tree in integers, as files have them: *total* and *worst* in units of the costs."""
+MOST_NUMBER = 2**50 - 1
+"""The greatest number that may stand in a file."""
+Number: TypeAlias = Annotated[int, ("maximum", MOST_NUMBER)]
 
-    secrets: int
-    total: int
-    worst: int
-    at_worst: int
-    distribution: tuple[int, ...]
-    """How many secrets are found by 1, 2, … guesses."""
-    weight: int
-    """What the secrets weigh that are found."""
+
+class FiledFigures(TypedDict):
+    """What the tree needs over all candidates; costs count in the unit of the file."""
+
+    secrets: Number  # how many candidates there are, those that are lost too
+    total: Number  # weight times what each candidate needs, summed over those that are found
+    worst: Number  # the most that a candidate that is found needs; 0: none is found
+    at_worst: Number  # how many candidates need so much
+    distribution: list[Number]  # how many candidates are found by 1, 2, ... guesses
+    lost: Number | None  # how many candidates are not found; null: there is no limit
+    lost_weight: Number | None  # their weight; null: there is no limit
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,17 +105,12 @@ class Tree(Shown, HoldsGame):
         return one_line(self, f"of {self.game}, {self.strategy}: {len(self):,} nodes, {self.figures.summary}")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tree) and self._key() == other._key()
+        from bestguess.trees.files import tree_document  # which needs trees
+
+        return isinstance(other, Tree) and tree_document(self) == tree_document(other)
 
     def __hash__(self) -> int:
         return hash((self.game, self.strategy, len(self)))
-
-    def _key(self) -> tuple[object, ...]:
-        rules = self.rules
-        game = (self.game, rules.files, rules.goal, rules.labels, rules.costs, rules.cost_unit, rules.has_weights)
-        start = (self.history, self.strategy, self.consistent, self.feedbacks, dict(self.secret_names), self.limit)
-        columns = (self.branch[1:], self.depth, self.wins, self.weight, self.node_lost, self.node_lost_weight)
-        return (game, start, self.guesses, list(self.label), [column.tolist() for column in columns])
 
     @property
     def game(self) -> str:
@@ -183,6 +182,22 @@ class Tree(Shown, HoldsGame):
             heights[self.parents[node]] = max(heights[self.parents[node]], heights[node] + 1)
         return heights
 
+    @cached_property
+    def sizes(self) -> list[int]:
+        """How many candidates there are at each node."""
+        return self._below(self.wins + self.node_lost)
+
+    @cached_property
+    def losses(self) -> list[int]:
+        """How many of them are not found, because guesses are limited."""
+        return self._below(self.node_lost)
+
+    def _below(self, counts: "NDArray[np.int64]") -> list[int]:
+        """The sum of *counts* over each node and all below it."""
+        before = np.concatenate([[0], np.cumsum(counts)])
+        sums: list[int] = (before[self.ends] - before[:-1]).tolist()
+        return sums
+
     @property
     def total(self) -> float:
         """Guesses summed over all secrets that are found; see `Figures` for this and the next ones."""
@@ -216,13 +231,12 @@ class Tree(Shown, HoldsGame):
     @property
     def first_guess(self) -> Code:
         """The guess that the tree begins with."""
-        return self.figures.first_guess
+        return self.codes[int(self.guess[0])]
 
     def play(self, secret: "Code | Scorer") -> History:
-        """Return the rows that *secret* takes; it may also be a function that answers guesses.
+        """Return the rows that *secret* takes, also where it is lost; it may also be a function that answers guesses.
 
-        A game that is lost gives the rows that were played, the last of them without the winning feedback. Raises
-        ContradictionError when the answers do.
+        Raises ContradictionError when the answers contradict each other.
 
         >>> from bestguess.trees import build_tree
         >>> str(build_tree("mastermind(4,6)", "minimax").play("3632"))
@@ -240,16 +254,13 @@ class Tree(Shown, HoldsGame):
         return self.root.solutions()
 
     def save(self, path: str | Path) -> None:
-        """Write the tree to *path*, whole or not at all.
-
-        The table of a game of your own is written beside it, as PATH.csv: that is how `bestguess check` knows it.
-        """
+        """Write the tree to *path*, whole or not at all; the table of a game of your own beside it, as PATH.csv."""
         from bestguess.trees.files import save_tree  # which needs trees
 
         save_tree(self, path)
 
     def as_text(self) -> "Tree":
-        """Return this tree as files have it: with texts for the codes, feedbacks and labels of a game of your own."""
+        """Return this tree with texts for the codes, feedbacks and labels of a game of your own."""
         if isinstance(self.rules, GameRecord) or (written := self.rules.as_text()) is self.rules:
             return self
         text = self.rules.text
@@ -298,42 +309,39 @@ class Tree(Shown, HoldsGame):
         return self.root.at(rows[before:]).guess
 
     @cached_property
-    def unit_figures(self) -> UnitFigures:
+    def unit_figures(self) -> FiledFigures:
         """The figures in integers: with costs, in their units."""
         ends = self.wins > 0
-        wins, spent, weight = self.wins[ends].astype(np.int64), self.spent[ends], self.weight[ends]
-        counts = np.zeros(int(self.guesses_made[ends].max(initial=0)) + 1, np.int64)
-        np.add.at(counts, self.guesses_made[ends], wins)
+        wins, spent = self.wins[ends], self.spent[ends]
         worst = int(spent.max(initial=0))
-        return UnitFigures(
-            secrets=int(wins.sum() + self.node_lost.sum()),
-            total=int((spent * weight).sum()),
-            worst=worst,
-            at_worst=int(wins[spent == worst].sum()),
-            distribution=tuple(counts[1:].tolist()),
-            weight=int(weight.sum()),
-        )
+        return {
+            "secrets": int(wins.sum() + self.node_lost.sum()),
+            "total": int((spent * self.weight[ends]).sum()),
+            "worst": worst,
+            "at_worst": int(wins[spent == worst].sum()),
+            "distribution": np.bincount(self.guesses_made[ends], wins)[1:].astype(np.int64).tolist(),
+            "lost": int(self.node_lost.sum()),
+            "lost_weight": int(self.node_lost_weight.sum()),
+        }
 
     @cached_property
     def figures(self) -> Figures:
         """Total, mean, worst and distribution over all secrets that are found, and how many are not."""
         units, unit = self.unit_figures, self.rules.cost_unit
-        mean = math.nan
-        if units.distribution:  # no weight: after a history only
-            mean = float(unit * units.total / (units.weight or 1))
+        weight = int(self.weight.sum()) or 1  # nothing weighs anything: after a history only
         return Figures(
             self.game,
             self.strategy,
             self.consistent,
-            secrets=units.secrets,
-            total=in_user_units(units.total, unit),
-            mean=mean,
-            worst=in_user_units(units.worst, unit),
-            at_worst=units.at_worst,
-            distribution=dict(enumerate(units.distribution, start=1)),
-            first_guess=self.codes[int(self.guess[0])],
-            lost=None if self.limit is None else int(self.node_lost.sum()),
-            lost_weight=None if self.limit is None else int(self.node_lost_weight.sum()),
+            secrets=units["secrets"],
+            total=in_user_units(units["total"], unit),
+            mean=float(unit * units["total"] / weight) if units["distribution"] else math.nan,
+            worst=in_user_units(units["worst"], unit),
+            at_worst=units["at_worst"],
+            distribution=dict(enumerate(units["distribution"], start=1)),
+            first_guess=self.first_guess,
+            lost=None if self.limit is None else units["lost"],
+            lost_weight=None if self.limit is None else units["lost_weight"],
             goal=self.goal,
             costs=self.rules.has_costs,
             seconds=self.seconds,
@@ -345,9 +353,8 @@ class Tree(Shown, HoldsGame):
 class Node(Shown):
     """A node of a tree: the guess there, and what comes after each feedback; at a leaf, what it is.
 
-    >>> from bestguess.games import game
     >>> from bestguess.trees import build_tree
-    >>> node = build_tree(game("mastermind(2,2)"), "first").root
+    >>> node = build_tree("mastermind(2,2)", "first").root
     >>> node.guess, {feedback: branch.guess for feedback, branch in node.branches.items()}
     ('11', {'0.0': '22', '1.0': '12'})
     """
@@ -406,12 +413,12 @@ class Node(Shown):
     @property
     def size(self) -> int:
         """How many candidates there are here."""
-        return int(self.tree.wins[self._here].sum()) + self.lost
+        return self.tree.sizes[self.index]
 
     @property
     def lost(self) -> int:
         """How many of them are not found, because guesses are limited."""
-        return int(self.tree.node_lost[self._here].sum())
+        return self.tree.losses[self.index]
 
     @property
     def last(self) -> bool:
@@ -425,10 +432,7 @@ class Node(Shown):
 
     @property
     def total(self) -> float:
-        """Guesses from here on, summed over the candidates that are found; with weights, weight times guesses.
-
-        With costs, what they cost, in the user's unit; an integer wherever it is one.
-        """
+        """Guesses from here on, or what they cost, summed over the candidates that are found; weighed, with weights."""
         spent = self.tree.spent[self._here] - self._spent_before
         return self._in_user_units((spent * self.tree.weight[self._here]).sum())
 
@@ -453,7 +457,7 @@ class Node(Shown):
         return in_user_units(int(units), self.tree.rules.cost_unit)
 
     def after(self, feedback: Feedback) -> "Node":
-        """The node after *feedback*, which may be a leaf; raises ContradictionError when no candidate would give it.
+        """The node after *feedback*; raises ContradictionError when no candidate would give it.
 
         Raises HistoryError when no guess is left, and at a leaf.
         """
@@ -475,13 +479,7 @@ class Node(Shown):
 
     def solutions(self) -> list[History]:
         """Return the rows from here on that find each secret, in the order of the tree."""
-        rules = None if self.tree.rules.identifies else self.tree.game_rules()
-        solutions = list[History]()
-        for rows, node in self.walk():
-            if node.found:
-                path = rows if rules is None else rows + Row(node.guess, rules.win)
-                solutions += [path] * node.found
-        return solutions
+        return solutions_of(self, None if self.tree.rules.identifies else self.tree.game_rules().win)
 
     def at(self, history: HistoryLike) -> "Node":
         """The node that *history* leads to, whose guesses are the tree's own; else ContradictionError.
@@ -492,24 +490,35 @@ class Node(Shown):
             history = self.tree.game_rules().parse_rows(history) if history else ()
         node = self
         for row in History(history):
-            if node.label is not None:
-                raise game_over(node.label)
-            if row.guess != node.guess:
+            if node.label is None and row.guess != node.guess:
                 raise ContradictionError(f"the tree plays {node.guess} where the history has {row.guess}")
             node = node.after(row.feedback)
         return node
 
     def walk(self) -> "Iterator[tuple[History, Node]]":
         """The node and all below it in preorder, leaves too, each with the rows that lead to it."""
-        rows: list[Row] = []
-        path: list[Code] = []
-        for index in range(self.index, self.tree.ends[self.index]):
-            above = int(self.tree.depth[index]) - int(self.tree.depth[self.index])
-            del path[above:], rows[max(0, above - 1) :]
-            if above:
-                rows.append(Row(path[-1], self.tree.feedbacks[self.tree.branch[index]]))
-            path.append(self.tree.guesses[index])  # None at a leaf, below which is nothing
-            yield History(rows), Node(self.tree, index)
+        return walk(self)
+
+
+_AnyNode = TypeVar("_AnyNode", "Node", "LazyNode")
+
+
+def walk(node: _AnyNode) -> "Iterator[tuple[History, _AnyNode]]":
+    """The *node* and all below it in preorder, leaves too, each with the rows that lead to it."""
+    waiting = [(History(), node)]
+    while waiting:
+        rows, node = waiting.pop()
+        yield rows, node
+        below = reversed(node.branches.items())
+        waiting += [(rows + Row(node.guess, feedback), branch) for feedback, branch in below]
+
+
+def solutions_of(node: _AnyNode, win: Feedback | None) -> list[History]:
+    """The rows from *node* on that find each secret, in the order of the tree; *win* is the winning feedback."""
+    solutions = list[History]()
+    for rows, end in walk(node):
+        solutions += [rows if end.label is not None else rows + Row(end.guess, win)] * end.found
+    return solutions
 
 
 def play_out(node: "Node | LazyNode", game: Game, secret: Code | Scorer) -> History:
