@@ -8,6 +8,7 @@ from typing import Annotated, NotRequired, TypedDict, cast
 from bestguess.advice import advise_or_say, explain
 from bestguess.advice.reasons import PartJson
 from bestguess.advice.suggestions import AdviceJson
+from bestguess.arguments import MOST_INTEGER
 from bestguess.candidates import CandidatesJson, find_candidates
 from bestguess.cli import options
 from bestguess.cli.board import labels_text, likely_text, render_candidates_left
@@ -64,7 +65,8 @@ def candidates(
     game: options.GameText,
     history: options.HistoryText = "",
     limit: Annotated[
-        int, option("--limit", "How many codes to list at most.", "N", callback=options.check_count)
+        int,
+        option("--limit", "How many codes to list at most.", "N", callback=options.up_to(MOST_INTEGER, "a number")),
     ] = 100,
     threads: options.Threads = None,
     load: options.Load = None,

@@ -15,7 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 import bestguess
 from bestguess.cli import raise_on_ctrl_c
 from bestguess.cli.error_lines import print_error
-from bestguess.cli.options import asked_by_bash, offer_to_bash
+from bestguess.cli.options import offer_to_bash
 from bestguess.errors import BestguessError
 
 _MODULES = {
@@ -166,18 +166,12 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except (BestguessError, typer.TyperException, typer.Abort, OSError, MemoryError) as error:
-        if _is_closed_pipe(error):
+        invalid = os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL
+        if invalid or isinstance(error, BrokenPipeError):  # nobody reads standard output any more; Windows says EINVAL
             return _discard_output()
         print_error(error, arguments)
         return 2
     return code if isinstance(code, int) else 0
-
-
-def _is_closed_pipe(error: BaseException) -> bool:
-    """Whether *error* says that nobody reads standard output any more. Windows reports an invalid argument."""
-    return isinstance(error, BrokenPipeError) or (
-        os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL
-    )
 
 
 def _discard_output() -> int:
@@ -195,7 +189,7 @@ def main() -> int:
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a character that the terminal cannot show becomes a question mark
-    if asked_by_bash():
+    if os.environ.get("_BESTGUESS_COMPLETE") == "complete_bash":  # which asks what it can offer
         offer_to_bash(lambda: typer.main.get_command(app).main([], prog_name="bestguess"))
         return 0
     return run(sys.argv[1:])

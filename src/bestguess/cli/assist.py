@@ -1,7 +1,7 @@
 """bestguess assist: the user has a board or a secret, bestguess advises."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from bestguess.advice import Advice, advise, contradictions
@@ -11,7 +11,7 @@ from bestguess.cli.files import load_game_and_table
 from bestguess.cli.options import option, to_arguments
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.suggestions import recommended, render_advice, render_contradictions
-from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
+from bestguess.cli.terminal import Terminal, print_json
 from bestguess.cli.typed import (
     answers_to,
     choices_text,
@@ -84,6 +84,8 @@ def assist(
     session = AssistSession(position, terminal, chosen, seed, ["assist", str(rules), *given])
     session.introduce()
     session.run()
+    if not session.abandoned:
+        session.print_outcome()
     if as_json:
         print_json("assist", session.as_json())
 
@@ -99,8 +101,7 @@ class AssistSession(Session):
         self.answer_noun = "answer" if self.game.goal == IDENTIFY else "feedback"
         self._edit_form = f"edit ROW {self.noun.upper()} {self.answer_noun.upper()}"
         self._shown_advice: tuple[Position, Advice] | None = None
-        self._shown_contradiction: Position | None = None
-        self._repairs: list[Position] = []
+        self._shown_repairs: tuple[Position, list[Position]] | None = None
         self.commands |= {
             "edit": SessionCommand(f"{self._edit_form}: what the row was; it counts again", self._edit),
             "ignore": SessionCommand("ignore ROW: it forbids nothing any more", self._ignore),
@@ -120,21 +121,36 @@ class AssistSession(Session):
         if isinstance(game, PegGame) and game.pegs > 2 and not game.exact:
             self.terminal.print("BWW, 1b 2w and 1A2B are other ways to type it.")
 
-    def loop(self) -> None:
-        """Advises and asks until the secret is found or no row is left; raises EndOfInputError."""
-        while not self.finished:
-            if self.position.count and self.position.over:
-                self._print_outcome()
-                self.finished = True
-                continue
-            prompt, handle = self._prompt_for_row() if self.position.count else self._prompt_for_repair()
-            line = self.terminal.ask(prompt)
-            try:
-                handle(line)
-            except EndOfInputError:
+    def prompt(self) -> str:
+        """Advises, or shows how to repair rows that contradict each other; asks for a row or a repair."""
+        if self.position.count:
+            return f"{self.noun}{self.rows_text()} [{self._best_guess()}]: "
+        if self._shown_repairs is None or self._shown_repairs[0] != self.position:
+            found = contradictions(self.position, limit=3)
+            repaired = [repair.apply(self.position) for contradiction in found for repair in contradiction.repairs]
+            self._shown_repairs = (self.position, repaired)
+            self.terminal.print(*render_contradictions(self.position, found))
+        return "number of a repair, undo, edit or ignore: "
+
+    def handle_line(self, line: str) -> None:
+        """Takes the rows in *line*, or the feedback to the advised guess; after a contradiction, a repair."""
+        if not self.position.count:
+            self._repair(line)
+            return
+        try:
+            self._handle_guess(line)
+        except CodeError:  # no guess
+            if not (feedback := self._feedback_to_advice(line)):
                 raise
-            except BestguessError as error:  # the line is wrong: ask again
-                self.terminal.print(str(error))
+            self._add_rows([typed_row(self.game, self._best_guess(), feedback)])
+
+    def print_outcome(self) -> None:
+        """Prints how a game that is over ended."""
+        if self.state == "won":
+            self.terminal.print(*found_lines(self.position))
+        else:
+            left = render_candidates_left(self.position.count, self.position.likely, self.position.labels_left)
+            self.terminal.print(f"Lost: no row is left. {left}.")
 
     def as_json(self) -> "AssistedJson":
         """Return the board by its JSON keys."""
@@ -152,35 +168,14 @@ class AssistSession(Session):
             fields["label"] = position.label
         return fields
 
-    def _advise(self, count: int) -> Advice:
-        return advise(self.position, by=self.strategy, count=count, seed=self.seed)
-
-    def _advice(self) -> Advice:
-        """The advice for this position, printed when it is new."""
+    def _best_guess(self) -> Code:
+        """The guess to play now. Prints the advice when it is new."""
         if self._shown_advice is None or self._shown_advice[0] != self.position:
-            self._shown_advice = (self.position, self._advise(count=3))
-            advice = self._shown_advice[1]
+            advice = advise(self.position, by=self.strategy, count=3, seed=self.seed)
+            self._shown_advice = (self.position, advice)
             left = render_candidates_left(self.position.count, advice.likely, advice.labels)
             self.terminal.print(left, *render_advice(advice))
-        return self._shown_advice[1]
-
-    def _best_guess(self) -> Code:
-        """The guess to play now."""
-        return recommended(self._advice()).guess
-
-    def _prompt_for_row(self) -> tuple[str, Callable[[str], None]]:
-        """Advises. Returns the prompt, and the function that handles the answer."""
-        return f"{self.noun}{self.rows_text()} [{self._best_guess()}]: ", self._handle_row
-
-    def _handle_row(self, line: str) -> None:
-        if self.handle_command(line):
-            return
-        try:
-            self._handle_guess(line)
-        except CodeError:  # no guess
-            if not (feedback := self._feedback_to_advice(line)):
-                raise
-            self._add_rows([typed_row(self.game, self._best_guess(), feedback)])
+        return recommended(self._shown_advice[1]).guess
 
     def _feedback_to_advice(self, line: str) -> Feedback | None:
         """The feedback that *line* is, if it is one that the advised guess may get: who plays it need not press Enter.
@@ -198,32 +193,31 @@ class AssistSession(Session):
             return None
 
     def _handle_guess(self, line: str) -> None:
-        if has_names(self.game) and has_feedback(self.game, line):
-            self._add_rows(read_rows(self.game, line))
-            return
         token, rest = split_row(self.game, line)
-        guess = self.parse_guess(token) if token else self._best_guess()
-        self.position.check_allowed(guess)
-        if rest:
-            self._add_rows(read_rows(self.game, line))
-        elif feedback := self._ask_feedback(guess):
-            self._add_rows([typed_row(self.game, guess, feedback)])
+        if not (has_names(self.game) and has_feedback(self.game, line)):
+            guess = self.parse_guess(token) if token else self._best_guess()
+            self.position.check_allowed(guess)
+            if not rest:
+                if feedback := self._ask_feedback(guess):
+                    self._add_rows([typed_row(self.game, guess, feedback)])
+                return
+        self._add_rows(read_rows(self.game, line))
 
     def _ask_feedback(self, guess: Code) -> Feedback:
         """The feedback to *guess*. Asks until it is valid; empty if a command changes the position or ends it."""
         before = self.position
+        feedbacks = before.table.feedbacks if before.has_table else ()
+        offered = choices_text(answers_to(self.game, guess))
+        choices = f" [{offered}]" if 0 < len(offered) <= _MOST_OFFERED else ""
         while self.position == before and not self.finished:
-            offered = choices_text(answers_to(self.game, guess))
-            choices = f" [{offered}]" if 0 < len(offered) <= _MOST_OFFERED else ""
             text = self.terminal.ask(f"{self.answer_noun} to {guess}{choices}: ")
             if text.lower() == "undo":  # the user wants another guess
                 self.terminal.print(f"Taken back: the guess {guess}.")
                 break
+            is_command = text not in feedbacks and self.full_command(text) in self.commands
             try:
-                if not (self._is_command(text) and self.handle_command(text)):
+                if not (is_command and self.handle_command(text)):
                     return self._parse_feedback(text, guess)
-            except EndOfInputError:
-                raise
             except BestguessError as error:
                 self.terminal.print(f"{error}; undo for another {self.noun}")
         return ""
@@ -240,11 +234,6 @@ class AssistSession(Session):
         example = game.score(example_guess(game), game.secrets[0]) if game.win is None else game.win
         return "1.0" if "." in example else example
 
-    def _is_command(self, text: str) -> bool:
-        """Whether *text* begins with the full name of a command and is not a feedback of the game."""
-        feedbacks = self.position.table.feedbacks if self.position.has_table else ()
-        return text not in feedbacks and self.is_command_name(text.partition(" ")[0])
-
     def _add_rows(self, rows: Sequence[Row]) -> None:
         """Adds all of *rows*, or none if one of them cannot be added. One `undo` takes all of them back."""
         before, left = len(self.position.history), self.position.rows_left
@@ -255,39 +244,19 @@ class AssistSession(Session):
         self.change(after, row_name(number, rows[-1]) if len(rows) == 1 else f"rows {before + 1} to {number}")
         self.terminal.print(*render_rows(self.position, self.terminal.plain)[before:])
 
-    def _prompt_for_repair(self) -> tuple[str, Callable[[str], None]]:
-        """Prints the contradictions if they are new. Returns the prompt, and the function that handles the answer."""
-        if self._shown_contradiction != self.position:
-            self._shown_contradiction = self.position
-            found = contradictions(self.position, limit=3)
-            self._repairs = [repair.apply(self.position) for one in found for repair in one.repairs]
-            self.terminal.print(*render_contradictions(self.position, found))
-        return "number of a repair, undo, edit or ignore: ", self._handle_repair
-
-    def _handle_repair(self, line: str) -> None:
-        if line.isdecimal() and 1 <= int(line) <= len(self._repairs):
-            self.change(self._repairs[int(line) - 1], f"repair {line}")
-            self.print_rows()
-            return
-        if not self.handle_command(line):
-            self._add_row_to_contradiction(line)
-
-    def _add_row_to_contradiction(self, line: str) -> None:
-        """Adds a row, which may show which of the others is wrong; raises HistoryError if *line* is not a row."""
-        if not has_feedback(self.game, line) or self.position.over:
-            expected = f"a number from 1 to {len(self._repairs)}, another row, or a word (see help)"
-            raise HistoryError(f"expected {expected}, got {line!r}")
-        self._add_rows(read_rows(self.game, line))
-
-    def _print_outcome(self) -> None:
-        if self.state == "won":
-            self.terminal.print(*found_lines(self.position))
+    def _repair(self, line: str) -> None:
+        """Takes the repair of this number, or another row, which may show which of the others is wrong."""
+        _, repairs = self._shown_repairs or (None, [])
+        if line.isdecimal() and 1 <= int(line) <= len(repairs):
+            self._change_rows(repairs[int(line) - 1], f"repair {line}")
+        elif has_feedback(self.game, line) and not self.position.over:
+            self._add_rows(read_rows(self.game, line))
         else:
-            left = render_candidates_left(self.position.count, self.position.likely, self.position.labels_left)
-            self.terminal.print(f"Lost: no row is left. {left}.")
+            expected = f"a number from 1 to {len(repairs)}, another row, or a word (see help)"
+            raise HistoryError(f"expected {expected}, got {line!r}")
 
     def _show_more_advice(self, arguments: list[str]) -> None:
-        self.terminal.print(*render_advice(self._advise(count=10)))
+        self.terminal.print(*render_advice(advise(self.position, by=self.strategy, count=10, seed=self.seed)))
 
     def _edit(self, arguments: list[str]) -> None:
         guess, feedback = split_row(self.game, " ".join(arguments[1:]))
@@ -298,17 +267,17 @@ class AssistSession(Session):
         others = self.position.without(number)  # raises if there is no such row
         rows = [*others.history[: number - 1], row, *others.history[number:]]
         edited = Position(self.game, History(rows), ignored=others.ignored - {number})
-        self._change_row(edited, f"the edit of row {number}")
+        self._change_rows(edited, f"the edit of row {number}")
 
     def _ignore(self, arguments: list[str]) -> None:
         number = self._parse_row(arguments)
-        self._change_row(self.position.without(number), f"ignoring row {number}")
+        self._change_rows(self.position.without(number), f"ignoring row {number}")
 
     def _restore(self, arguments: list[str]) -> None:
         number = self._parse_row(arguments)
-        self._change_row(self.position.restore(number), f"counting row {number} again")
+        self._change_rows(self.position.restore(number), f"counting row {number} again")
 
-    def _change_row(self, position: Position, what: str) -> None:
+    def _change_rows(self, position: Position, what: str) -> None:
         """Goes on with *position*, and shows its rows."""
         self.change(position, what)
         self.print_rows()

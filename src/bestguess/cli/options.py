@@ -26,9 +26,6 @@ DEFAULT_GAME = "mastermind(4,6)"
 BOT_SECONDS = DEFAULT_SECONDS
 _SHORT_FORMS = ("mm4x6", "mm5x8", "bc3x10", "bc4x10")
 _SPECIAL_IN_BASH = re.compile(r"""([^\w\-.,:/=@%+\n])""")
-_MAX_SEED = 2**63
-_MAX_SECONDS = 10**9
-_UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
 
 
 def offer(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
@@ -41,11 +38,7 @@ def offer(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
 
 
 def offer_list(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
-    """The same for a list of names, separated by commas: the last name is completed by one not yet in the list.
-
-    >>> offer_list(lambda: ["mean", "minimax", "most-parts"])("minimax,m")
-    ['minimax,mean', 'minimax,most-parts']
-    """
+    """The same for a list of names, separated by commas: the last name is completed by one not yet in the list."""
 
     def matching(incomplete: str) -> list[str]:
         before, comma, last = incomplete.rpartition(",")
@@ -67,11 +60,6 @@ def strategy_names() -> list[str]:
     return [entry.name for entry in known_strategies()]
 
 
-def asked_by_bash() -> bool:
-    """Whether bash has started the program to ask what it can offer."""
-    return os.environ.get("_BESTGUESS_COMPLETE") == "complete_bash"
-
-
 def offer_to_bash(run: Callable[[], object]) -> None:
     """Prints what *run* prints for bash, a line for each word, with a backslash before what bash would read as its own.
 
@@ -86,29 +74,22 @@ def offer_to_bash(run: Callable[[], object]) -> None:
     sys.stdout.write(words.getvalue() if in_quotes else _SPECIAL_IN_BASH.sub(r"\\\1", words.getvalue()))
 
 
-def check_seed(seed: int | None) -> int | None:
-    """*seed*; raises typer's BadParameter if it is out of range. Not by min and max, which clutter the help."""
-    if seed is not None and not 0 <= seed <= _MAX_SEED:
-        raise typer.BadParameter(f"expected a seed from 0 to {_MAX_SEED}, got {seed}")
-    return seed
+def up_to(most: int, what: str) -> Callable[[float | None], float | None]:
+    """A callback that refuses numbers above *most* and below 0. Not by min and max, which clutter the help."""
+
+    def check(number: float | None) -> float | None:
+        if number is not None and not 0 <= number <= most:  # not for nan either
+            raise typer.BadParameter(f"expected {what} from 0 to {most}, got {number}")
+        return number
+
+    return check
 
 
-def check_count(count: int) -> int:
-    """*count*; raises typer's BadParameter if the core cannot count so far. Not by min and max: see `check_seed`."""
-    if not 0 <= count <= MOST_INTEGER:
-        raise typer.BadParameter(f"expected a number from 0 to {MOST_INTEGER}, got {count}")
-    return count
-
-
-def check_seconds(seconds: float | None) -> float | None:
-    """*seconds*; raises typer's BadParameter unless they are a number that a clock can count."""
-    if seconds is not None and not 0 <= seconds <= _MAX_SECONDS:  # not for nan either
-        raise typer.BadParameter(f"expected seconds from 0 to {_MAX_SECONDS}, got {seconds}")
-    return seconds
+check_seed, check_seconds = up_to(2**63, "a seed"), up_to(10**9, "seconds")
 
 
 def check_output(path: Path | None) -> Path | None:
-    """*path*, a file to write; raises typer's BadParameter for ``-``: standard output has what the command prints."""
+    """*path*; raises typer's BadParameter for ``-``: standard output has what the command prints."""
     if str(path) == "-":
         raise typer.BadParameter("expected the name of a file, got '-'")
     return path
@@ -205,11 +186,7 @@ def as_program(name: str, seconds: float) -> str | Program:
 
 
 def to_arguments(**options: Any) -> list[str]:
-    """*options* as command-line arguments: flags that are True, lists once per value; False and None are left out.
-
-    >>> to_arguments(load=["a.py", "b.py"], no_record=True, plain=False, strategy=None, seed=3)
-    ['--load', 'a.py', '--load', 'b.py', '--no-record', '--seed', '3']
-    """
+    """*options* as command-line arguments: flags that are True, lists once per value; False and None are left out."""
     arguments = list[str]()
     for key, value in options.items():
         name = "--" + key.replace("_", "-")
@@ -223,11 +200,7 @@ def to_arguments(**options: Any) -> list[str]:
 
 
 def quote_command(arguments: Sequence[str]) -> str:
-    """*arguments* as a command that can be pasted into the system's shell.
-
-    >>> quote_command(["bestguess", "play", "mastermind(4,6)"])
-    "bestguess play 'mastermind(4,6)'"
-    """
+    """*arguments* as a command that can be pasted into the system's shell."""
     return subprocess.list2cmdline(arguments) if os.name == "nt" else shlex.join(arguments)
 
 
@@ -239,15 +212,14 @@ def parse_size(text: str | None) -> int | None:
     """
     if text is None:
         return None
-    number = text.strip().lower().rstrip("bkmgt")
-    unit = text.strip().lower()[len(number) :]
+    written = re.fullmatch(r"([\d.e+]+)\s*([kmgt]?)b?", text.strip().lower())
     try:
-        size = int(float(number) * _UNITS[unit if unit in ("", "b") or unit.endswith("b") else unit + "b"])
-        if not 1 <= size <= MOST_INTEGER:
-            raise ValueError
-    except (ValueError, KeyError, OverflowError):
+        size = int(float(written[1]) * 1000 ** " kmgt".index(written[2] or " ")) if written else 0
+    except (ValueError, OverflowError):
+        size = 0
+    if not 1 <= size <= MOST_INTEGER:
         message = f"expected a size such as 500MB or 4GB, got {text!r}"
-        raise typer.BadParameter(message, param_hint="--memory-limit") from None
+        raise typer.BadParameter(message, param_hint="--memory-limit")
     return size
 
 

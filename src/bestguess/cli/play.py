@@ -18,7 +18,7 @@ from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.suggestions import render_hint, render_lesson
 from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.cli.typed import are_numbered, read_history
-from bestguess.errors import BestguessError, CodeError, FileError, HistoryError
+from bestguess.errors import CodeError, FileError, HistoryError
 from bestguess.games import Code
 from bestguess.position import Position
 
@@ -103,7 +103,6 @@ class PlaySession(Session):
         self.secret = secret
         self.helped = len(position.history)  # rows that were given count as help: nobody knows how they came about
         self._hint_step = 0  # hints in this position
-        self.abandoned = False
         self.commands["hint"] = SessionCommand(
             f"how to find a good {self.noun}; again: several; then the best one", self._show_hint, True
         )
@@ -118,22 +117,17 @@ class PlaySession(Session):
         else:
             self.print_introduction(f"Type a {self.noun} such as {example_guess(self.game)}, or help.", names=[])
 
-    def loop(self) -> None:
-        """Asks for guesses until the game is over; raises EndOfInputError."""
-        while not (self.position.over or self.finished):
-            number = self.rows_text() or f" {len(self.position.history) + 1}"
-            line = self.terminal.ask(f"{self.noun}{number}: ")
-            try:
-                self._handle_line(line)
-            except BestguessError as error:
-                self.terminal.print(str(error))
+    def prompt(self) -> str:
+        """Which guess is asked for."""
+        number = self.rows_text() or f" {len(self.position.history) + 1}"
+        return f"{self.noun}{number}: "
 
-    def _handle_line(self, line: str) -> None:
+    def handle_line(self, line: str) -> None:
+        """Plays the guess in *line*."""
         if not line:
             example = example_guess(self.game)
             raise CodeError(f"expected a {self.noun} such as {example}, or help, got nothing")
-        if not self.handle_command(line):
-            self._play_guess(self.parse_guess(line))
+        self._play_guess(self.parse_guess(line))
 
     def _play_guess(self, guess: Code) -> None:
         if self.secret is None:
@@ -164,10 +158,6 @@ class PlaySession(Session):
         super()._show_help(arguments)
         *helping, last = (name for name, command in self.commands.items() if command.helps)
         self.terminal.print(f"{', '.join(helping)} and {last} count as help in bestguess stats.")
-
-    def _quit(self, arguments: list[str]) -> None:
-        super()._quit(arguments)
-        self.abandoned = True
 
     def _give_up(self, arguments: list[str]) -> None:
         self.finished = True

@@ -13,7 +13,7 @@ from bestguess.cli import options
 from bestguess.cli.board import render_feedback, render_pegs
 from bestguess.cli.files import FileErrors, build_table, load_game
 from bestguess.cli.options import option, output_file
-from bestguess.cli.terminal import EndOfInputError, Terminal, document, print_note, progress_bar
+from bestguess.cli.terminal import Terminal, document, print_note, progress_bar
 from bestguess.cli.typed import is_guess, read_guess
 from bestguess.errors import CodeError
 from bestguess.files import check_writable, write_whole
@@ -125,7 +125,7 @@ def _play(rules: Game, kind: Kind, puzzles: list[Puzzle], terminal: Terminal) ->
         for number, puzzle in enumerate(puzzles, start=1):
             terminal.print(*_render_puzzle(rules, number, puzzle, terminal.plain))
             tries.append(_tries(rules, puzzle, terminal))
-    except EndOfInputError:
+    except EOFError:
         pass
     except KeyboardInterrupt:
         terminal.print("")
@@ -136,13 +136,13 @@ def _play(rules: Game, kind: Kind, puzzles: list[Puzzle], terminal: Terminal) ->
 
 
 def _tries(rules: Game, puzzle: Puzzle, terminal: Terminal) -> int:
-    """Asks for a solution of *puzzle*: how many tries it took, 0 if it was shown. Raises EndOfInputError."""
+    """Asks for a solution of *puzzle*: how many tries it took, 0 if it was shown. Raises EOFError."""
     tries = 0
     while True:
         line = terminal.ask("guess: ")
         word = "" if is_guess(rules, line) else line.lower()
         if word in ("quit", "exit"):
-            raise EndOfInputError("quit")
+            raise EOFError
         if not line or word == "skip":
             terminal.print(*_render_solution(rules, "Solution:", puzzle, terminal.plain))
             return 0

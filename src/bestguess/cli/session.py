@@ -12,17 +12,17 @@ from bestguess.cli.board import explain_feedback, introduce, render_candidates_l
 from bestguess.cli.options import quote_command, to_arguments
 from bestguess.cli.suggestions import render_conflicts, render_parts
 from bestguess.cli.tables import candidate_lines, code_lines, grid, numbered_lines
-from bestguess.cli.terminal import EndOfInputError, Terminal
+from bestguess.cli.terminal import Terminal
 from bestguess.cli.typed import (
     are_numbered,
     begins_with_guess,
     find_choice,
-    listed_guesses,
+    has_names,
     read_guess,
     read_secret,
     typed_guess,
 )
-from bestguess.errors import CodeError, HistoryError
+from bestguess.errors import BestguessError, CodeError, HistoryError
 from bestguess.games import IDENTIFY, Code, PegGame, Row, quoted
 from bestguess.position import Position
 from bestguess.wording import guess_noun, plural
@@ -65,11 +65,11 @@ class Session(ABC):
 
     def __init__(self, position: Position, terminal: Terminal, arguments: Sequence[str]) -> None:
         self.position, self.game, self.terminal, self._arguments = position, position.game, terminal, arguments
-        self.finished = False
+        self.finished = self.abandoned = False
         self.helped = 0  # how often a command helped
         self._changes: list[tuple[str, Position]] = []  # what each was, and the position before it
         self.noun = guess_noun(self.game.goal)
-        self.names: Sequence[Code] = listed_guesses(self.game)  # to choose from, where guesses are names
+        self.names: Sequence[Code] = self.game.guesses if has_names(self.game) else ()  # to choose from
         guess_word = self.noun.upper() if self.names or self.noun != "guess" else "CODE"
         secret_word = "CODE" if self.noun == "guess" else "SECRET"
         self.commands = {
@@ -126,25 +126,29 @@ class Session(ABC):
         return _STATES[self.position.outcome]
 
     @abstractmethod
-    def loop(self) -> None:
-        """Asks for input until the session is finished; raises EndOfInputError."""
+    def prompt(self) -> str:
+        """Prints what is new, and returns what to ask."""
 
-    def resume_command(self) -> str:
-        """The shell command that continues from here."""
-        position = self.position
-        rows = to_arguments(ignore=sorted(position.ignored), history=str(position.history) or None)
-        return quote_command(["bestguess", *self._arguments, *rows])
+    @abstractmethod
+    def handle_line(self, line: str) -> None:
+        """Does what *line* says, which is no command; raises BestguessError."""
 
     def run(self) -> None:
-        """Runs the session. The end of the input (Ctrl-D) quits; Ctrl-C also does, with exit code 130."""
+        """Asks until the game is over. The end of the input (Ctrl-D) quits; Ctrl-C also does, with exit code 130."""
         self.print_rows()
         try:
-            self.loop()
-        except EndOfInputError:
+            while not (self.finished or (self.position.count and self.position.over)):
+                line = self.terminal.ask(self.prompt())
+                try:
+                    if not self.handle_command(line):
+                        self.handle_line(line)
+                except BestguessError as error:  # the line is wrong: ask again
+                    self.terminal.print(str(error))
+        except EOFError:
             self._quit([])
         except KeyboardInterrupt:
             self.terminal.print("")
-            self.terminal.print_command(self.resume_command())
+            self._quit([])
             raise typer.Exit(130) from None
 
     def change(self, position: Position, what: str) -> None:
@@ -164,13 +168,14 @@ class Session(ABC):
         self.helped += self.commands[name].helps
         return True
 
-    def is_command_name(self, word: str) -> bool:
-        """Whether *word* is the full name of a command, or one of its other names."""
-        return _OTHER_NAMES.get(word.lower(), word.lower()) in self.commands
+    def full_command(self, text: str) -> str:
+        """The command whose full name *text* begins with; else its first word."""
+        word = text.lower().partition(" ")[0]
+        return _OTHER_NAMES.get(word, word)
 
     def _find_command(self, token: str) -> str | None:
         """The command that *token* names or begins."""
-        word = _OTHER_NAMES.get(token.lower(), token.lower())
+        word = self.full_command(token)
         if word in self.commands:
             return word
         matching = [name for name in self.commands if word and name.startswith(word)]
@@ -245,8 +250,10 @@ class Session(ABC):
         self.terminal.print(grid([(name, command.help) for name, command in self.commands.items()], indent=2))
 
     def _quit(self, arguments: list[str]) -> None:
-        self.terminal.print_command(self.resume_command())
-        self.finished = True
+        position = self.position
+        rows = to_arguments(ignore=sorted(position.ignored), history=str(position.history) or None)
+        self.terminal.print_command(quote_command(["bestguess", *self._arguments, *rows]))
+        self.finished = self.abandoned = True
 
     def _code_text(self, command: str, arguments: list[str]) -> str:
         """What stands after *command*; raises CodeError if nothing does."""

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -71,7 +72,8 @@ def stats(
             write_whole(export, text)
     if not (delete or as_json or to_stdout):
         nothing = f"No games{'' if name is None else f' of {name}'} yet: bestguess play keeps them in {path}"
-        terminal.print(*(_render_kinds(kinds_of(records)) or [nothing]))
+        shown = [item for kind in kinds_of(records) for item in ("", *_render_kind(kind))]
+        terminal.print(*(shown[1:] or [nothing]))
     deleted = delete and _delete(path, file, yes, terminal)
     if as_json:
         fields: StatsJson = {
@@ -86,11 +88,6 @@ def stats(
         print_json("stats", fields)
 
 
-def _render_kinds(kinds: Sequence[RecordKind]) -> list[RenderableType]:
-    """The statistics of each of *kinds*, with empty lines between them."""
-    return [item for kind in kinds for item in ("", *_render_kind(kind))][1:]
-
-
 def _render_kind(kind: RecordKind) -> list[RenderableType]:
     """Games of one kind: how many, means, streaks, and a histogram of the guesses and of the games lost."""
     summary = summarise(kind.records)
@@ -99,7 +96,9 @@ def _render_kind(kind: RecordKind) -> list[RenderableType]:
     if summary.mean_guesses is not None:
         fields["mean guesses"] = f"{summary.mean_guesses:.2f}, of the games won"
     if summary.mean_loss is not None:
-        guesses = "" if _has_costs(kind.game) else " guesses"
+        guesses = " guesses"
+        with suppress(BestguessError, OSError):  # an unknown game, such as a file that is gone
+            guesses = " guesses" * (parse_game(kind.game).costs is None)
         fields["mean loss"] = f"{summary.mean_loss:.3f}{guesses} a game, against the best moves"
     fields["streak of wins"] = f"{summary.streak:,}, the longest {summary.longest_streak:,}"
     bars = [(str(number), count, f"{count:,}") for number, count in summary.distribution.items()]
@@ -108,16 +107,7 @@ def _render_kind(kind: RecordKind) -> list[RenderableType]:
     return [title, fields_table(fields), "games by number of guesses:", BarChart(bars, 40)]
 
 
-def _has_costs(text: str) -> bool:
-    """Whether guesses of the game of this *text* have costs; not where it is unknown, such as a file that is gone."""
-    try:
-        return parse_game(text).costs is not None
-    except (BestguessError, OSError):
-        return False
-
-
 def _kind_as_json(kind: RecordKind) -> "PlayedKindJson":
-    """The statistics of *kind* by their JSON keys."""
     summary = summarise(kind.records)
     return {
         "game": kind.game,
@@ -136,9 +126,14 @@ def _delete(path: Path, file: RecordFile, yes: bool, terminal: Terminal) -> bool
     count = len(file.records)
     games = f"{count:,} {plural(count, 'game')}"
     damaged = f" and {len(file.damaged):,} damaged {plural(len(file.damaged), 'line')}" if file.damaged else ""
-    if not (yes or terminal.confirm(f"Delete {games}{damaged} in {path}?")):
-        terminal.print("Nothing is deleted.")
-        return False
+    if not yes:
+        try:
+            answer = terminal.ask(f"Delete {games}{damaged} in {path}? [y/N] ")
+        except EOFError:
+            answer = "no"
+        if answer.lower() not in ("y", "yes"):
+            terminal.print("Nothing is deleted.")
+            return False
     try:
         path.unlink()
     except OSError as error:

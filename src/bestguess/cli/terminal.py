@@ -13,7 +13,6 @@ from rich.text import Text
 
 import bestguess
 from bestguess.bounds import SearchProgress, SearchState
-from bestguess.errors import BestguessError
 from bestguess.games.table import Progress as ProgressFunction
 from bestguess.tabular import Tabular
 from bestguess.wording import counted
@@ -25,10 +24,6 @@ _PIPE_WIDTH = 10_000  # columns: what goes to a pipe or a file is not wrapped
 _LINE_WIDTH = 80  # columns, for text that is laid out in lines, where there is no terminal
 _DELAY = 1.0  # seconds before the live display of progress appears
 _LINE_INTERVAL = 10.0  # seconds between lines of progress where there is no terminal
-
-
-class EndOfInputError(BestguessError):
-    """The input ended where an answer was expected."""
 
 
 def document(name: str, fields: Mapping[str, object]) -> dict[str, Any]:
@@ -118,22 +113,14 @@ class Terminal:
             self._console.print(line.rstrip(), soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
-        """The next line of input, stripped; raises EndOfInputError."""
+        """The next line of input, stripped; raises EOFError."""
         try:
             return self._read_line(prompt).strip()
         except EOFError:
             self.print("")
-            raise EndOfInputError(f"expected an answer to {prompt.strip()!r}, got the end of input") from None
-
-    def confirm(self, question: str) -> bool:
-        """Whether the user answers *question* with yes. The end of the input is a no."""
-        try:
-            return self.ask(f"{question} [y/N] ").lower() in ("y", "yes")
-        except EndOfInputError:
-            return False
+            raise
 
     def _read_line(self, prompt: str) -> str:
-        """The next line of input after *prompt*; raises EOFError."""
         if sys.stdin.isatty() and self._console.file is sys.stdout:
             with suppress(ImportError):  # Windows has none
                 import readline  # noqa: F401 - importing it lets input() edit the line and recall earlier ones

@@ -6,6 +6,7 @@ Guesses and rows: 1 1 2 2, 1122 BBW, 1122:1.0, 1344:0.1.
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 
 import numpy as np
@@ -51,28 +52,14 @@ _BETWEEN_ROWS = (r"\s*;\s*", r",\s+", r"\s*,\s*")  # the feedback 1,2 has a comm
 
 
 def has_names(game: Game) -> bool:
-    """Whether the guesses of *game* are names that only a list tells: no pegs, words, numbers or weighings.
-
-    >>> from bestguess.games import CustomGame, game
-    >>> has_names(CustomGame(["has a hat"], "ab", str.count, goal="identify")), has_names(game("twod(3)"))
-    (True, False)
-    """
+    """Whether the guesses of *game* are names that only a list tells: no pegs, words, numbers or weighings."""
     return game.kernel() is None and not isinstance(game, PegGame | Balance | Numbers)
-
-
-def listed_guesses(game: Game) -> Sequence[Code]:
-    """Return the guesses to choose from; empty unless guesses are names."""
-    return game.guesses if has_names(game) else ()
 
 
 def answers_to(game: Game, guess: Code | None = None) -> Sequence[Feedback]:
     """Return the feedbacks to choose from; empty in games of pegs and of words, whose feedbacks have their own forms.
 
     *guess*: where guesses are names, only the feedbacks that it may get.
-
-    >>> from bestguess.games import game
-    >>> answers_to(game("numbers(9)")), answers_to(game("mm4x6"))
-    (('low', 'high', 'equal'), ())
     """
     if isinstance(game, PegGame | Words):
         return ()
@@ -90,11 +77,7 @@ def are_numbered(texts: Sequence[str]) -> bool:
 
 
 def choices_text(texts: Sequence[str]) -> str:
-    """Return *texts* as they are offered, with their numbers where these may be typed.
-
-    >>> choices_text(["low", "high"]), choices_text(["0", "1", "2"])
-    ('1 low, 2 high', '0, 1, 2')
-    """
+    """Return *texts* as they are offered, with their numbers where these may be typed."""
     numbered = are_numbered(texts)
     return ", ".join(f"{number} {text}" if numbered else text for number, text in enumerate(texts, start=1))
 
@@ -104,26 +87,18 @@ def find_choice(typed: str, texts: Sequence[str]) -> str | None:
 
     >>> find_choice("h", ["low", "high"]), find_choice("2", ["low", "high"]), find_choice("l", ["left", "level"])
     ('high', 'high', None)
-    >>> find_choice("(0, 1)", ["(0,1)", "(1,0)"])
-    '(0,1)'
     """
     if typed in texts:
         return typed
     if typed.isdecimal() and are_numbered(texts) and 1 <= int(typed) <= len(texts):
         return texts[int(typed) - 1]
-    same = [text for text in texts if _plain(text) == _plain(typed)]
-    spaceless = [text for text in texts if _plain(text).replace(" ", "") == _plain(typed).replace(" ", "")]
-    matching = same or spaceless or _begun(typed, texts)
+    same = [text for text in texts if _plain(text).replace(" ", "") == _plain(typed).replace(" ", "")]
+    matching = same or _begun(typed, texts)
     return matching[0] if len(matching) == 1 else None
 
 
 def choose(what: str, typed: str, texts: Sequence[str], error: type[BestguessError]) -> str:
-    """Return what `find_choice` does; raise *error*, which says what was expected, *what*, and what comes nearest.
-
-    >>> choose("a guess", "bread", ["Has a beard?", "Has a hat?"], CodeError)
-    Traceback (most recent call last):
-    bestguess.errors.CodeError: expected a guess, got 'bread'; did you mean "Has a beard?"?
-    """
+    """Return what `find_choice` does; raise *error*, which says what was expected, *what*, and what comes nearest."""
     choice = find_choice(typed, texts)
     if choice is not None:
         return choice
@@ -131,8 +106,13 @@ def choose(what: str, typed: str, texts: Sequence[str], error: type[BestguessErr
     if len(begun) > 1:
         several = ", ".join(map(quoted, begun[:_MOST_NEAR])) + ", …" * (len(begun) > _MOST_NEAR)
         raise error(f"expected {what}, got {described(typed)}, which begins {several}")
-    near = " or ".join(map(quoted, _near(typed, texts)))
-    raise error(f"expected {what}, got {described(typed)}" + (f"; did you mean {near}?" if near else ""))
+    wanted, whole = _plain(typed), {_plain(text): text for text in reversed(texts)}
+    words = {word: text for text in reversed(texts) for word in re.findall(r"\w{3,}", _plain(text))}
+    meant = [text for text in texts if len(wanted) > 1 and wanted in _plain(text)][:_MOST_NEAR]
+    meant = meant or [whole[near] for near in get_close_matches(wanted, whole, n=1)]
+    meant = meant or [words[near] for near in get_close_matches(wanted, words, n=1, cutoff=0.7)]
+    near = f"; did you mean {' or '.join(map(quoted, meant))}?" if meant else ""
+    raise error(f"expected {what}, got {described(typed)}{near}")
 
 
 def _plain(text: str) -> str:
@@ -141,21 +121,8 @@ def _plain(text: str) -> str:
 
 
 def _begun(typed: str, texts: Sequence[str]) -> list[str]:
-    """Return those of *texts* that begin with *typed*."""
     beginning = _plain(typed)
     return [text for text in texts if beginning and _plain(text).startswith(beginning)]
-
-
-def _near(typed: str, texts: Sequence[str]) -> list[str]:
-    """Return those of *texts* that were perhaps meant: they contain what was typed, or look like it."""
-    wanted = _plain(typed)
-    holding = [text for text in texts if len(wanted) > 1 and wanted in _plain(text)]
-    if holding:
-        return holding[:_MOST_NEAR]
-    whole = {_plain(text): text for text in reversed(texts)}
-    words = {word: text for text in reversed(texts) for word in re.findall(r"\w{3,}", _plain(text))}
-    similar = [whole[near] for near in get_close_matches(wanted, whole, n=1)]
-    return similar or [words[near] for near in get_close_matches(wanted, words, n=1, cutoff=0.7)]
 
 
 # Feedbacks.
@@ -172,12 +139,6 @@ def read_feedback(game: Game, text: str, guess: Code | None = None) -> Feedback:
       misplaced; otherwise `b` is exact;
     * one letter per peg: b or x is exact; w, c or o is misplaced;
     * `none`, `nothing`, `-` or `0`.
-
-    >>> from bestguess.games import game
-    >>> [read_feedback(game("mm4x6"), text) for text in ("1 2", "bww", "2w 1b", "12", "none", "x o", "1 black", "1A2B")]
-    ['1.2', '1.2', '1.2', '1.2', '0.0', '1.1', '1.0', '1.2']
-    >>> [read_feedback(game("numbers(9)"), text) for text in ("l", "HIGH", "3", "too low")]
-    ['low', 'high', 'equal', 'low']
     """
     typed = text.strip()
     if isinstance(game, PegGame):
@@ -236,12 +197,6 @@ def read_guess(game: Game, text: str) -> Code:
 
     Guesses that are names are read in any case, by their beginning or by their number; weighings with any sign between
     the sides.
-
-    >>> from bestguess.games import game
-    >>> read_guess(game("mm4x6"), "1 1 2 2"), read_guess(game("mm4x6"), "1,1,2,2")
-    ('1122', '1122')
-    >>> read_guess(game("balance(4)"), "ab cd"), read_guess(game("balance(4)"), "a / d")
-    ('AB-CD', 'A-D')
     """
     joined = _BETWEEN_PEGS.sub("", text)
     if isinstance(game, PegGame):
@@ -256,14 +211,7 @@ def read_guess(game: Game, text: str) -> Code:
 
 
 def typed_guess(game: Game, text: str) -> Code:
-    """Return the guess in *text*, a weighing with its sides as they are typed, to ask for its feedback.
-
-    Raises CodeError.
-
-    >>> from bestguess.games import game
-    >>> typed_guess(game("balance(4)"), "dc ab"), typed_guess(game("balance(4)"), "ab dc")
-    ('CD-AB', 'AB-CD')
-    """
+    """Return the guess in *text*, a weighing with its sides as they are typed; raise CodeError."""
     guess, (weighing, _) = read_guess(game, text), _weighing(game, text)
     if not isinstance(game, Balance) or not weighing or not game.guesses.is_turned(weighing):
         return guess
@@ -293,12 +241,7 @@ def _weighing(game: Game, text: str) -> tuple[str, str]:
 
 
 def split_row(game: Game, text: str) -> tuple[str, str]:
-    """Return the guess that *text* begins with, and what follows it; the first word where there is no guess.
-
-    >>> from bestguess.games import game
-    >>> [split_row(game("mm4x6"), text) for text in ("1122 1.0", "1 1 2 2: bw", "1 1 2 2", "112 1.0", "1 1 2")]
-    [('1122', '1.0'), ('1122', 'bw'), ('1122', ''), ('112', '1.0'), ('112', '')]
-    """
+    """Return the guess that *text* begins with, and what follows it; the first word where there is no guess."""
     if has_names(game):
         return _split_names(game, text.strip())
     weighing, rest = _weighing(game, text)
@@ -378,70 +321,44 @@ def typed_row(game: Game, guess: str, feedback: Feedback) -> Row:
 
 
 def read_rows(game: Game, text: str) -> History:
-    """Return the rows in *text*: one, or several separated by commas, semicolons or spaces. Raises BestguessError.
-
-    >>> from bestguess.games import game
-    >>> for text in ("1122 1, 0", "1122:1.0, 1344:0.1", "1122 bw,1344 w; 3526 none", "1122:1.0 1344:0.1"):
-    ...     print(read_rows(game("mm4x6"), text))
-    1122:1.0
-    1122:1.0 1344:0.1
-    1122:1.1 1344:0.1 3526:0.0
-    1122:1.0 1344:0.1
-    """
-    rows = _written_rows(game, text) or _separated_rows(game, text)
+    """Return the rows in *text*: one, or several separated by commas, semicolons or spaces. Raises BestguessError."""
+    rows, known = History(), answers_to(game)
+    with suppress(BestguessError):
+        rows = game.parse_rows(text)  # as histories are written everywhere else
+    if not rows or (known and any(row.feedback not in known for row in rows)):
+        rows = _separated_rows(game, text)
     return rows or History([read_row(game, text)])  # which raises what is wrong with it
 
 
 def has_feedback(game: Game, text: str) -> bool:
-    """Whether *text* is more than a guess: a row, or several.
-
-    >>> from bestguess.games import game
-    >>> has_feedback(game("mm4x6"), "1122 bw"), has_feedback(game("mm4x6"), "1122")
-    (True, False)
-    """
+    """Whether *text* is more than a guess: a row, or several."""
     return bool(split_row(game, text)[1]) or (has_names(game) and bool(_separated_rows(game, text)))
 
 
-def _written_rows(game: Game, text: str) -> History | None:
-    """Return the rows of a history as it is written everywhere else; None if it is none, or has other feedbacks."""
-    try:
-        rows = game.parse_rows(text)
-    except BestguessError:
-        return None
-    known = answers_to(game)
-    return None if known and any(row.feedback not in known for row in rows) else rows
-
-
-def _separated_rows(game: Game, text: str, level: int = 0) -> History | None:
-    """Return the rows between separators, those that separate most clearly first; None where one of them is no row.
+def _separated_rows(game: Game, text: str, level: int = 0) -> History:
+    """Return the rows between separators, those that separate most clearly first; empty where one of them is no row.
 
     In games with pegs a comma may stand inside a feedback, so a row that can be read is not split further. In others
     a comma that can separate rows does.
     """
     if level == len(_BETWEEN_ROWS):
-        return None
-    found: list[Row] = []
+        return History()
+    rows: list[Row] = []
     for piece in filter(None, re.split(_BETWEEN_ROWS[level], text.strip())):
-        split = _separated_rows(game, piece, level + 1)
-        try:
+        whole, split = History(), _separated_rows(game, piece, level + 1)
+        with suppress(BestguessError):
             whole = History([read_row(game, piece)])
-        except BestguessError:
-            whole = None
-        rows = (whole or split) if isinstance(game, PegGame) else (split or whole)
-        if rows is None:
-            return None
-        found += rows
-    return History(found)
+        read = (whole or split) if isinstance(game, PegGame) else (split or whole)
+        if not read:
+            return History()
+        rows += read
+    return History(rows)
 
 
 def read_history(game: Game, text: str) -> History:
     """Return the history in *text*, which may be empty, as it is written everywhere or as `read_rows` reads it.
 
     Does not check whether the rule of the game allows it.
-
-    >>> from bestguess.games import game
-    >>> str(read_history(game("mm4x6"), "1122:BBW, 1344:0.1"))
-    '1122:2.1 1344:0.1'
     """
     try:
         return game.parse_rows(text)
