@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bestguess.advice.hints import HintJson
+from bestguess.advice import Hint
 from bestguess.cli.advise import AdviceDocument, CandidatesDocument, ScoreJson
 from bestguess.cli.assist import AssistedJson
 from bestguess.cli.compare import ComparisonDocument, SweepJson
@@ -19,7 +19,7 @@ from bestguess.cli.optimum import CheckedDocument, OptimumDocument
 from bestguess.cli.play import PlayedJson
 from bestguess.cli.puzzles import PuzzlesDocument
 from bestguess.cli.review import ReviewDocument, WatchedJson
-from bestguess.cli.stats import StatsJson
+from bestguess.cli.stats import StatsDocument
 from bestguess.cli.tree import BuiltTreeJson, ExportedJson, ShownTreeJson
 from bestguess.records import Record
 from bestguess.solve.certificate import CertificateFile
@@ -80,7 +80,7 @@ DOCUMENTS = {
     "game": _of("the description of a game", "bestguess games GAME --json", DescribedJson),
     "games": _of("the families of games", "bestguess games --json, GET /api/games", FamiliesJson, GamesJson),
     "health": _of("how the server is", "GET /api/health", HealthJson),
-    "hint": _of("what a step of a hint tells", "GET or POST /api/hint", HintJson),
+    "hint": _of("what a step of a hint tells", "GET or POST /api/hint", Hint),
     "move": _of("what a strategy plays", "GET or POST /api/move", StrategyMoveJson),
     "objectives": _of("what ways of playing cost", "GET /api/objectives", ObjectivesDocument),
     "optimum": _of("the best strategy, and what is proven of it", "bestguess optimum --json", OptimumDocument),
@@ -90,7 +90,7 @@ DOCUMENTS = {
     "schemas": _of("the documents that have a schema", "bestguess schema --json", SchemasJson),
     "score": _of("the feedback to a guess", "bestguess score --json", ScoreJson),
     "secret": _of("what a challenge hid", "POST /api/challenges/{id}/secret", ChallengeSecretJson),
-    "stats": _of("statistics of the games that were played", "bestguess stats --json", StatsJson),
+    "stats": _of("statistics of the games that were played", "bestguess stats --json", StatsDocument),
     "strategies": _of("the strategies there are", "bestguess strategies --json, GET /api/strategies", StrategiesJson),
     "sweep": _of("a strategy over many sizes", "bestguess sweep --json, GET /api/sweep", SweepJson, SweptJson),
     "table": _of("what is in a table of one's own", "POST /api/table", OwnTableJson),

@@ -5,12 +5,13 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, TypedDict
+from typing import Annotated
 
 from bestguess.arguments import as_list, as_path, expected
 from bestguess.errors import FileError, GameError
 from bestguess.files import data_folder
 from bestguess.games import GameLike, as_game
+from bestguess.games.documents import Document
 from bestguess.shown import one_line
 from bestguess.wording import counted
 
@@ -60,7 +61,7 @@ class RecordFile:
 
 
 @dataclass(frozen=True)
-class RecordSummary:
+class RecordSummary(Document):
     """Statistics of several games. Means are over won games; a streak is a run of wins."""
 
     games: int
@@ -89,30 +90,6 @@ class RecordSummary:
             return {}
         numbers = range(min(self.guesses), max(self.guesses) + 1)
         return {number: self.guesses.count(number) for number in numbers}
-
-    def as_json(self) -> "RecordSummaryJson":
-        """Return the statistics by their JSON keys."""
-        return {
-            "games": self.games,
-            "won": self.won,
-            "mean_guesses": self.mean_guesses,
-            "mean_loss": self.mean_loss,
-            "streak": self.streak,
-            "longest_streak": self.longest_streak,
-            "guesses": list(self.guesses),
-        }
-
-
-class RecordSummaryJson(TypedDict):
-    """Statistics of games that were played."""
-
-    games: int
-    won: int
-    mean_guesses: float | None
-    mean_loss: float | None
-    streak: int
-    longest_streak: int
-    guesses: list[int]
 
 
 @dataclass(frozen=True)

@@ -128,13 +128,16 @@ def _advise(
     )
 
 
-def _advice(position: Position, working: WorkingPosition, chosen: Strategy, **found: Any) -> Advice:
+def _advice(
+    position: Position, working: WorkingPosition, chosen: Strategy, choice: Code | None = None, **found: Any
+) -> Advice:
     """Return advice with what was *found*; that is nothing once the label is known."""
     return Advice(
         game=str(position.game),
         history=position.game.history_text(position.active_rows),
         candidates=working.candidates,
         strategy=chosen.name,
+        choice=choice,
         sampled=working.sampled,
         rows_left=position.rows_left,
         likely=None if working.sampled else working.position.likely,

@@ -6,11 +6,10 @@ from typing import Annotated, Literal
 
 from bestguess.advice.advice import advise
 from bestguess.arguments import as_integer
-from bestguess.candidates import LeftJson, add_left
 from bestguess.games import Code, Game, HistoryLike, PegGame, quoted
 from bestguess.games.declarations import Label
+from bestguess.games.documents import Document
 from bestguess.games.registry import HoldsGame
-from bestguess.games.texts import text_in
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
 from bestguess.strategies import as_seed
@@ -22,10 +21,10 @@ _MOST_READ = 100_000  # candidates that are read for what is certain; of more, n
 
 
 @dataclass(frozen=True)
-class Hint(HoldsGame):
+class Hint(Document, HoldsGame):
     """What a step tells: how many *candidates* there are and what is certain of them, then *guesses* to choose from."""
 
-    step: int
+    step: Annotated[int, Literal[1, 2, 3]]
     """Which step it is, from 1 to 3."""
     candidates: int
     """How many candidates there are."""
@@ -38,11 +37,11 @@ class Hint(HoldsGame):
     guesses: tuple[Code, ...]
     """Guesses to choose from; none in the first step, and once the game is over."""
     likely: int | None = None
-    """How many candidates are likely; None where secrets have no weights."""
+    """How many candidates weigh more than half as much as the heaviest of them; only where secrets have weights."""
     labels: int | None = None
-    """How many labels the candidates have; None where secrets have none."""
+    """How many different labels the candidates have; only where secrets have labels."""
     label: Label | None = None
-    """With goal identify what it is, once the game is over."""
+    """What it is, once the game is over; only with goal identify."""
     rules: Game | None = field(default=None, repr=False, compare=False)
     """The game, which says how guesses are written."""
 
@@ -51,31 +50,6 @@ class Hint(HoldsGame):
         said += [f"guesses {' '.join(map(quoted, self.guesses))}"] if self.guesses else []
         said += [f"it is {self.label}"] if self.label is not None else []
         return one_line(self, ", ".join([f"{self.step}: {counted(self.candidates, 'candidate')}", *said]))
-
-    def as_json(self) -> "HintJson":
-        """Return the hint by its JSON keys."""
-        text = text_in(self.rules)
-        document: HintJson = {
-            "step": self.step,
-            "candidates": self.candidates,
-            "present": self.present,
-            "absent": self.absent,
-            "fixed": self.fixed,
-            "guesses": list(map(text, self.guesses)),
-        }
-        add_left(document, self.likely, self.labels, None if self.label is None else text(self.label))
-        return document
-
-
-class HintJson(LeftJson):
-    """What a step of a hint tells."""
-
-    step: Annotated[int, Literal[1, 2, 3]]
-    candidates: int
-    present: str
-    absent: str
-    fixed: str
-    guesses: list[str]
 
 
 def hint(game: PositionLike, history: HistoryLike = "", *, step: int = 1, seed: int = 0) -> Hint:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypedDict
 
 from bestguess.advice.samples import working_position
 from bestguess.arguments import MOST_INTEGER, as_integer
 from bestguess.candidates import partition
 from bestguess.games import Code, Feedback, Row, quoted
+from bestguess.games.documents import Document
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
 from bestguess.strategies import as_seed
@@ -15,7 +15,7 @@ from bestguess.wording import counted
 
 
 @dataclass(frozen=True)
-class Part:
+class Part(Document):
     """The candidates that would give one feedback: how many, their share of the weight, and the lowest of them.
 
     Of a game too large for a table, *size* and *share* are estimates from a sample, and *codes* are from the sample.
@@ -32,19 +32,6 @@ class Part:
 
     def __repr__(self) -> str:
         return one_line(self, f"{quoted(self.feedback)}: {counted(self.size, 'candidate')}, {self.share:.1%}")
-
-    def as_json(self) -> "PartJson":
-        """Return the part by its JSON keys."""
-        return {"feedback": self.feedback, "size": self.size, "share": self.share, "codes": list(self.codes)}
-
-
-class PartJson(TypedDict):
-    """The candidates that would give one feedback."""
-
-    feedback: str
-    size: int
-    share: float
-    codes: list[str]
 
 
 def explain(

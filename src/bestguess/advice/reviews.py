@@ -15,11 +15,10 @@ E counts as if there were no limit of rows. On a board with rows, each move also
 left before it and after it, by the best play.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import zip_longest
-from typing import NamedTuple, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -27,12 +26,12 @@ from bestguess import engine
 from bestguess.advice.chances import Chances
 from bestguess.advice.values import NOTHING, Value, Values, cost_of, nodes_for, over_weights
 from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads
-from bestguess.bounds import Bounds, RangeJson, SearchProgress
+from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
 from bestguess.games import HIT, Code, Feedback, Game, HistoryLike, Row
 from bestguess.games.declarations import Label
+from bestguess.games.documents import Document, Member, Written
 from bestguess.games.registry import HoldsGame
-from bestguess.games.texts import text_in, text_of
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import Shown, one_line
 from bestguess.wording import counted, guess_noun
@@ -42,7 +41,7 @@ _PROVING = 300  # times as many nodes are searched for chances when all is to be
 
 
 @dataclass(frozen=True)
-class ReviewedMove:
+class ReviewedMove(Document):
     """One row, and what it was worth; where the board has rows, with the chance to win before and after it."""
 
     guess: Code
@@ -69,10 +68,10 @@ class ReviewedMove:
     """How likely the game was over with the guess."""
     likely_after: int | None = None
     """How many of the candidates left are likely; only where secrets have weights."""
-    chance_before: Range | None = None
-    """The chance to win before the row; known play reaches its lower bound."""
-    chance_after: Range | None = None
-    """The chance to win after the row; known play reaches its lower bound."""
+    chance_before: Annotated[Range | None, Member("chance_before_range")] = None
+    """Bounds of the chance to win before the row; known play reaches the lower one."""
+    chance_after: Annotated[Range | None, Member("chance_after_range")] = None
+    """Bounds of the chance to win after the row; known play reaches the lower one."""
     labels_after: int | None = None
     """How many different labels the candidates left have; only where secrets have labels."""
     cost: Fraction | None = None
@@ -83,61 +82,22 @@ class ReviewedMove:
         left = f"{self.candidates_before} to {counted(self.candidates_after, 'candidate')}"
         return one_line(self, f"{Row(self.guess, self.feedback)}, {left}: {sums}")
 
-    def as_json(self, text: Callable[[object], str] = text_of) -> "ReviewedMoveJson":
-        """Return the move by its JSON keys. *text* writes codes and feedbacks."""
-        document: ReviewedMoveJson = {
-            "guess": text(self.guess),
-            "feedback": text(self.feedback),
-            "candidates_before": self.candidates_before,
-            "candidates_after": self.candidates_after,
-            "proven": self.proven,
-            "loss": float(self.loss),
-            "luck": float(self.luck),
-            "loss_range": self.loss_range.as_json(),
-            "luck_range": self.luck_range.as_json(),
-            "best": list(map(text, self.best)),
-            "win_probability": float(self.win_probability),
-        }
-        if self.likely_after is not None:
-            document["likely_after"] = self.likely_after
-        if self.labels_after is not None:
-            document["labels_after"] = self.labels_after
-        if self.cost is not None:
-            document["cost"] = float(self.cost)
-        if self.chance_before is not None and self.chance_after is not None:
-            document["chance_before"] = float(self.chance_before.lower)
-            document["chance_before_range"] = self.chance_before.as_json()
-            document["chance_after"] = float(self.chance_after.lower)
-            document["chance_after_range"] = self.chance_after.as_json()
-        return document
+    @property
+    def reached_before(
+        self,
+    ) -> Annotated[Fraction | None, Member("chance_before", only_with="reached_before")]:
+        """The chance to win before the row that known play reaches."""
+        return None if self.chance_before is None else self.chance_before.lower
 
-
-class ReviewedMoveJson(TypedDict):
-    """One row, and what it was worth; where the board has rows, with the chance to win before and after it."""
-
-    guess: str
-    feedback: str
-    candidates_before: int
-    candidates_after: int
-    loss: float
-    luck: float
-    loss_range: RangeJson
-    luck_range: RangeJson
-    proven: bool
-    best: list[str]
-    win_probability: float
-    likely_after: NotRequired[int]
-    labels_after: NotRequired[int]
-    cost: NotRequired[float]
-    chance_before: NotRequired[float]
-    chance_before_range: NotRequired[RangeJson]  # between which bounds it is
-    chance_after: NotRequired[float]
-    chance_after_range: NotRequired[RangeJson]  # between which bounds it is
+    @property
+    def reached_after(self) -> Annotated[Fraction | None, Member("chance_after", only_with="reached_after")]:
+        """The chance to win after the row that known play reaches."""
+        return None if self.chance_after is None else self.chance_after.lower
 
 
 @dataclass(frozen=True)
-class Review(Shown, HoldsGame):
-    """The moves of a playthrough, and their sums: guesses + expected_now = value + loss - luck, exactly.
+class Review(Document, Shown, HoldsGame):
+    """What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly.
 
     In games with costs it is *cost*, what all guesses cost in the user's unit, in the place of guesses. With goal
     identify *label* is what it is, once the game is over.
@@ -156,7 +116,7 @@ class Review(Shown, HoldsGame):
     """Between which bounds *value* is."""
     expected_now_range: Range
     """Between which bounds *expected_now* is."""
-    interrupted: bool = False
+    interrupted: bool = field(default=False, repr=False)
     """Whether the search for values was stopped."""
     goal: str = HIT
     label: Label | None = None
@@ -168,12 +128,12 @@ class Review(Shown, HoldsGame):
         return one_line(self, f"of {self.game}, {counted(self.guesses, guess_noun(self.goal))}: {sums}")
 
     @property
-    def guesses(self) -> int:
+    def guesses(self) -> Written[int]:
         """How many guesses were made."""
         return len(self.moves)
 
     @property
-    def cost(self) -> Fraction:
+    def cost(self) -> Annotated[Fraction, Member(only_with="has_costs")]:
         """What they cost in all: as many as there are in games without costs."""
         return sum((Fraction(1) if move.cost is None else move.cost for move in self.moves), Fraction(0))
 
@@ -183,61 +143,19 @@ class Review(Shown, HoldsGame):
         return any(move.cost is not None for move in self.moves)
 
     @property
-    def loss(self) -> Fraction:
+    def loss(self) -> Written[Fraction]:
         """The sum of the losses."""
         return sum((move.loss for move in self.moves), Fraction(0))
 
     @property
-    def luck(self) -> Fraction:
+    def luck(self) -> Written[Fraction]:
         """The sum of the lucks."""
         return sum((move.luck for move in self.moves), Fraction(0))
 
     @property
-    def proven(self) -> bool:
+    def proven(self) -> Written[bool]:
         """Whether every number is exact."""
         return all(move.proven for move in self.moves) and self.value_range.proven and self.expected_now_range.proven
-
-    def as_json(self) -> "ReviewJson":
-        """Return the review by its JSON keys."""
-        text = text_in(self.rules)
-        document: ReviewJson = {
-            "game": self.game,
-            "goal": self.goal,
-            "history": self.history,
-            "moves": [move.as_json(text) for move in self.moves],
-            "value": float(self.value),
-            "guesses": self.guesses,
-            "loss": float(self.loss),
-            "luck": float(self.luck),
-            "expected_now": float(self.expected_now),
-            "value_range": self.value_range.as_json(),
-            "expected_now_range": self.expected_now_range.as_json(),
-            "proven": self.proven,
-        }
-        if self.label is not None:
-            document["label"] = text(self.label)
-        if self.has_costs:
-            document["cost"] = float(self.cost)
-        return document
-
-
-class ReviewJson(TypedDict):
-    """What every move was worth."""
-
-    game: str
-    goal: str
-    label: NotRequired[str]
-    history: str
-    moves: list[ReviewedMoveJson]
-    value: float
-    guesses: int
-    cost: NotRequired[float]
-    loss: float
-    luck: float
-    expected_now: float
-    value_range: RangeJson
-    expected_now_range: RangeJson
-    proven: bool
 
 
 def review(

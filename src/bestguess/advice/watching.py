@@ -4,7 +4,6 @@ import copy
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NotRequired, TypedDict
 
 from bestguess.advice.values import cost_of
 from bestguess.arguments import check_progress
@@ -12,8 +11,8 @@ from bestguess.bounds import SearchProgress
 from bestguess.errors import SizeError
 from bestguess.games import Code, Feedback, Game, Row
 from bestguess.games.declarations import Label
+from bestguess.games.documents import Document
 from bestguess.games.registry import HoldsGame
-from bestguess.games.texts import text_in
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
 from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy
@@ -21,11 +20,8 @@ from bestguess.wording import counted
 
 
 @dataclass(frozen=True)
-class Step(HoldsGame):
-    """A guess, its feedback, what that left, and what the guess could leave: so many *parts*, the *largest_part*.
-
-    *label*: with goal identify what it is, once that is known. *cost* is in the user's unit.
-    """
+class Step(Document, HoldsGame):
+    """A guess of a strategy, its feedback, what that left, and what the guess could leave; costs in the user's unit."""
 
     guess: Code
     """The guess."""
@@ -46,6 +42,7 @@ class Step(HoldsGame):
     labels_after: int | None = None
     """How many different labels the candidates left have; only where secrets have labels."""
     label: Label | None = None
+    """What it is, once that is known; only with goal identify."""
     cost: Fraction | None = None
     """What the guess costs; only in games with costs."""
     rules: Game | None = field(default=None, repr=False, compare=False)
@@ -54,44 +51,6 @@ class Step(HoldsGame):
     def __repr__(self) -> str:
         left = f"{self.candidates_before} to {counted(self.candidates_after, 'candidate')}"
         return one_line(self, f"{Row(self.guess, self.feedback)}, {left}")
-
-    def as_json(self) -> "StepJson":
-        """Return the step by its JSON keys."""
-        text = text_in(self.rules)
-        document: StepJson = {
-            "guess": text(self.guess),
-            "feedback": text(self.feedback),
-            "candidates_before": self.candidates_before,
-            "candidates_after": self.candidates_after,
-            "consistent": self.consistent,
-            "parts": self.parts,
-            "largest_part": self.largest_part,
-        }
-        if self.likely_after is not None:
-            document["likely_after"] = self.likely_after
-        if self.labels_after is not None:
-            document["labels_after"] = self.labels_after
-        if self.label is not None:
-            document["label"] = text(self.label)
-        if self.cost is not None:
-            document["cost"] = float(self.cost)
-        return document
-
-
-class StepJson(TypedDict):
-    """A guess of a strategy, its feedback, and what the guess could leave."""
-
-    guess: str
-    feedback: str
-    candidates_before: int
-    candidates_after: int
-    consistent: bool
-    parts: int
-    largest_part: int
-    likely_after: NotRequired[int]
-    labels_after: NotRequired[int]
-    label: NotRequired[str]
-    cost: NotRequired[float]
 
 
 def watch(

@@ -2,12 +2,12 @@
 
 import re
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, NotRequired, TypedDict, cast
+from typing import Annotated, NotRequired, TypedDict
 
-from bestguess.advice import advise_or_say, explain
-from bestguess.advice.reasons import PartJson
-from bestguess.advice.suggestions import AdviceJson
+from bestguess.advice import Advice, Part, advise_or_say, explain
 from bestguess.arguments import MOST_INTEGER
 from bestguess.candidates import CandidatesJson, find_candidates
 from bestguess.cli import options
@@ -21,6 +21,7 @@ from bestguess.cli.typed import has_names, typed_guess
 from bestguess.engine import default_threads, limited_threads
 from bestguess.errors import FileError
 from bestguess.games import HIT, Game, quoted, unquoted
+from bestguess.games.documents import Document
 from bestguess.games.texts import QUOTED
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
@@ -160,12 +161,13 @@ def advise(
         seconds = time.perf_counter() - began
         parts = () if explained is None else explain(position, explained, seed=seed, candidates=codes)
     if as_json:
-        fields = cast("AdviceDocument", advice.as_json())
-        if explained is not None:
-            fields["explained"] = {"guess": explained, "parts": [part.as_json() for part in parts]}
-        fields["seconds"] = seconds
-        fields["table_seconds"] = rules.table.seconds if position.has_table else 0.0
-        print_json("advise", fields)
+        answer = AdviceDocument(
+            **vars(advice),
+            seconds=seconds,
+            table_seconds=rules.table.seconds if position.has_table else 0.0,
+            explained=None if explained is None else Explained(explained, parts),
+        )
+        print_json("advise", answer)
         return
     terminal = Terminal()
     left = render_candidates_left(advice.candidates, advice.likely, advice.labels)
@@ -217,16 +219,21 @@ class CandidatesDocument(CandidatesJson):
     seconds: NotRequired[float]
 
 
-class ExplainedJson(TypedDict):
+@dataclass(frozen=True)
+class Explained(Document):
     """How a guess splits the candidates."""
 
-    guess: str  # the guess as it was written, which the feedbacks are to
-    parts: list[PartJson]  # the candidates by the feedback that the guess would get, the largest part first
+    guess: str
+    """The guess as it was written, which the feedbacks are to."""
+    parts: Sequence[Part]
+    """The candidates by the feedback that the guess would get, the largest part first."""
 
 
-class AdviceDocument(AdviceJson):
+@dataclass(frozen=True, kw_only=True)
+class AdviceDocument(Advice):
     """The best next guesses; none, and no choice, when it is known what the secret is (goal identify)."""
 
-    seconds: NotRequired[float]
-    table_seconds: NotRequired[float]
-    explained: NotRequired[ExplainedJson]  # how the guess of --explain splits the candidates
+    seconds: float | None = None
+    table_seconds: float | None = None
+    explained: Explained | None = None
+    """How the guess of --explain splits the candidates."""

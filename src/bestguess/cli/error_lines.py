@@ -1,6 +1,5 @@
 """The one line on standard error that says what was refused: plain text, or JSON where `--json` is given."""
 
-import json
 import re
 import sys
 from collections.abc import Sequence
@@ -70,7 +69,7 @@ def print_error(error: BaseException, arguments: Sequence[str]) -> None:
     kind, message = kind_of(error), message_of(error)
     message = _reworded(error, message, arguments) + hint(f"{kind}: {message}", arguments)
     fields: ErrorJson = {"kind": kind, "message": message}
-    print(json.dumps(document("error", fields)) if wants_json(arguments) else f"bestguess: {message}", file=sys.stderr)
+    print(document("error", fields, None) if wants_json(arguments) else f"bestguess: {message}", file=sys.stderr)
 
 
 def _reworded(error: BaseException, message: str, arguments: Sequence[str]) -> str:

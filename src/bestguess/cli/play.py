@@ -8,7 +8,6 @@ import typer
 
 from bestguess import records
 from bestguess.advice import Review, advise, draw_secret, hardest_feedback, hint, next_move, review
-from bestguess.advice.reviews import ReviewJson
 from bestguess.cli import options
 from bestguess.cli.board import example_guess, found_lines, render_row, secret_text
 from bestguess.cli.files import load_game_and_table
@@ -200,7 +199,7 @@ class PlaySession(Session):
         if self.position.label is not None:
             fields["label"] = self.position.label
         if reviewed is not None:
-            fields["review"] = reviewed.as_json()
+            fields["review"] = reviewed
         return fields
 
 
@@ -214,4 +213,4 @@ class PlayedJson(TypedDict):
     label: NotRequired[str]
     hints: int
     """How often help was taken: hints, lists, reasons, moves back, guesses by the computer, rows that were given."""
-    review: NotRequired[ReviewJson]  # what every move was worth; only when the game is over
+    review: NotRequired[Review]  # what every move was worth; only when the game is over

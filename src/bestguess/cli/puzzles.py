@@ -1,6 +1,5 @@
 """bestguess puzzles: practice positions with proven solutions."""
 
-import json
 import time
 from pathlib import Path
 from typing import Annotated, Literal, NotRequired, cast
@@ -74,7 +73,7 @@ def puzzles(
     made, stopped = _make(rules, kind, count, seed)
     fields = cast("PuzzlesDocument", puzzles_json(rules, question, seed, count, made))
     fields["seconds"] = time.perf_counter() - began
-    text, errors = json.dumps(document("puzzles", fields), indent=2) + "\n", FileErrors()
+    text, errors = document("puzzles", fields) + "\n", FileErrors()
     if output:
         errors.write(output, lambda path: write_whole(path, text))
     if as_json:

@@ -3,6 +3,7 @@
 import re
 import textwrap
 import time
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, NotRequired, TypedDict
@@ -11,8 +12,7 @@ import typer
 
 from bestguess import advice
 from bestguess.advice import Review, ReviewedMove, Step, draw_secret
-from bestguess.advice.reviews import Range, ReviewJson
-from bestguess.advice.watching import StepJson
+from bestguess.advice.reviews import Range
 from bestguess.bounds import Bounds
 from bestguess.cli import options
 from bestguess.cli.board import costing, number_text, render_step
@@ -102,8 +102,7 @@ def review(
             progress=report,
         )
     if as_json:
-        fields: ReviewDocument = {**reviewed.as_json(), "seconds": time.perf_counter() - began}
-        print_json("review", fields)
+        print_json("review", ReviewDocument(**vars(reviewed), seconds=time.perf_counter() - began))
     else:
         Terminal().print(*render_review(reviewed))
     if reviewed.interrupted:
@@ -285,7 +284,7 @@ def _watched(rules: Game, secret: str, strategy: str, steps: list[Step], cost: F
         "secret": secret,
         "strategy": strategy,
         "guesses": len(steps),
-        "moves": [step.as_json() for step in steps],
+        "moves": steps,
     }
     if cost is not None:
         fields["cost"] = float(cost)
@@ -297,10 +296,11 @@ def _watched(rules: Game, secret: str, strategy: str, steps: list[Step], cost: F
     return fields
 
 
-class ReviewDocument(ReviewJson):
+@dataclass(frozen=True, kw_only=True)
+class ReviewDocument(Review):
     """What every move was worth."""
 
-    seconds: NotRequired[float]
+    seconds: float | None = None
 
 
 class WatchedJson(TypedDict):
@@ -314,4 +314,4 @@ class WatchedJson(TypedDict):
     label: NotRequired[str]
     won: NotRequired[bool]  # whether the secret was found; only where the board has rows
     lost: NotRequired[bool]  # whether the rows were not enough; only where the board has rows
-    moves: list[StepJson]  # the rows one by one
+    moves: list[Step]  # the rows one by one

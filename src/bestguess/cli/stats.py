@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +18,8 @@ from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.errors import BestguessError, FileError
 from bestguess.files import write_whole
 from bestguess.games import game as parse_game
-from bestguess.records import RecordFile, RecordKind, RecordSummaryJson, default_path, kinds_of, read_records, summarise
+from bestguess.games.documents import Member, Written
+from bestguess.records import RecordFile, RecordKind, RecordSummary, default_path, kinds_of, read_records, summarise
 from bestguess.wording import plural
 
 
@@ -76,16 +77,17 @@ def stats(
         terminal.print(*(shown[1:] or [nothing]))
     deleted = delete and _delete(path, file, yes, terminal)
     if as_json:
-        fields: StatsJson = {
-            "game": name,
-            "file": str(path),
-            "deleted": deleted,
-            "export": None if export is None else str(export),
-            **summarise(records).as_json(),
-            "kinds": [_kind_as_json(kind) for kind in kinds_of(records)],
-            "damaged_lines": file.damaged,
-        }
-        print_json("stats", fields)
+        kinds = kinds_of(records)
+        answer = StatsDocument(
+            **vars(summarise(records)),
+            game=name,
+            file=str(path),
+            deleted=deleted,
+            export=None if export is None else str(export),
+            kinds=[PlayedKind(**vars(summarise(kind.records)), game=kind.game, helped=kind.helped) for kind in kinds],
+            damaged_lines=file.damaged,
+        )
+        print_json("stats", answer)
 
 
 def _render_kind(kind: RecordKind) -> list[RenderableType]:
@@ -105,17 +107,6 @@ def _render_kind(kind: RecordKind) -> list[RenderableType]:
     bars += [("lost", lost, f"{lost:,}")] if lost else []
     title = f"{kind.game}, {'with help' if kind.helped else 'without help'}"
     return [title, fields_table(fields), "games by number of guesses:", BarChart(bars, 40)]
-
-
-def _kind_as_json(kind: RecordKind) -> "PlayedKindJson":
-    summary = summarise(kind.records)
-    return {
-        "game": kind.game,
-        "helped": kind.helped,
-        **summary.as_json(),
-        "lost": summary.games - summary.won,
-        "distribution": {str(number): count for number, count in summary.distribution.items()},
-    }
 
 
 def _delete(path: Path, file: RecordFile, yes: bool, terminal: Terminal) -> bool:
@@ -142,21 +133,38 @@ def _delete(path: Path, file: RecordFile, yes: bool, terminal: Terminal) -> bool
     return True
 
 
-class PlayedKindJson(RecordSummaryJson):
+@dataclass(frozen=True, kw_only=True)
+class PlayedKind(RecordSummary):
     """Games of one kind: of the same game, all with help or all without."""
 
     game: str
-    helped: bool  # whether help was taken
-    lost: int  # how many games were not won
-    distribution: dict[str, int]  # how many games were won by each number of guesses
+    helped: bool
+    """Whether help was taken."""
+
+    @property
+    def lost(self) -> Written[int]:
+        """How many games were not won."""
+        return self.games - self.won
+
+    @property
+    def won_by_guesses(self) -> Annotated[dict[int, int], Member("distribution")]:
+        """How many games were won by each number of guesses."""
+        return self.distribution
 
 
-class StatsJson(RecordSummaryJson):
+@dataclass(frozen=True, kw_only=True)
+class StatsDocument(RecordSummary):
     """Statistics of the games that were played on this machine."""
 
-    game: str | None  # the game that was asked for, in its long form; null: all games
-    file: str  # where the games are kept
-    deleted: bool  # whether they were deleted
-    export: str | None  # the file that they were written to; null: none
-    kinds: list[PlayedKindJson]  # each kind of game apart
-    damaged_lines: Sequence[int]  # the numbers of lines in the file that are no records of games
+    game: str | None
+    """The game that was asked for, in its long form; None: all games."""
+    file: str
+    """Where the games are kept."""
+    deleted: bool
+    """Whether they were deleted."""
+    export: str | None
+    """The file that they were written to; None: none."""
+    kinds: Sequence[PlayedKind]
+    """Each kind of game apart."""
+    damaged_lines: Sequence[int]
+    """The numbers of lines in the file that are no records of games."""

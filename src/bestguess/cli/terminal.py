@@ -4,7 +4,7 @@ import json
 import shutil
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from rich.text import Text
 
 import bestguess
 from bestguess.bounds import SearchProgress, SearchState
+from bestguess.games.documents import Content, Document
 from bestguess.games.table import Progress as ProgressFunction
 from bestguess.tabular import Tabular
 from bestguess.wording import counted
@@ -26,15 +27,16 @@ _DELAY = 1.0  # seconds before the live display of progress appears
 _LINE_INTERVAL = 10.0  # seconds between lines of progress where there is no terminal
 
 
-def document(name: str, fields: Mapping[str, object]) -> dict[str, Any]:
-    """The JSON document *name*: `schema`, `version` and *fields*."""
-    return {"schema": f"bestguess.{name}/1", "version": bestguess.__version__, **fields}
+def document(name: str, content: Content, indent: int | None = 2) -> str:
+    """The text of the JSON document *name*: `schema`, `version` and *content*."""
+    fields = content.as_json() if isinstance(content, Document) else content
+    head = {"schema": f"bestguess.{name}/1", "version": bestguess.__version__}
+    return json.dumps({**head, **fields}, indent=indent, default=Document.as_json)
 
 
-def print_json(command: str, fields: Mapping[str, object]) -> None:
+def print_json(command: str, content: Content) -> None:
     """Prints the JSON document of *command*."""
-    json.dump(document(command, fields), sys.stdout, indent=2)
-    print()
+    print(document(command, content))
 
 
 def print_table(table: Tabular, form: str) -> None:

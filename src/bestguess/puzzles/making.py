@@ -20,7 +20,7 @@ from bestguess.games import FREE, HIT, Code, Feedback, Game, GameLike, History, 
 from bestguess.games.table import Progress
 from bestguess.position import Position
 from bestguess.puzzles.kinds import FAR, Kind, as_kind
-from bestguess.puzzles.puzzle import NearMiss, Puzzle, PuzzleJson
+from bestguess.puzzles.puzzle import NearMiss, Puzzle
 from bestguess.strategies import as_seed
 
 MOST_PAIRS = 10**8
@@ -231,11 +231,11 @@ def _near_miss(position: Position, kind: Kind, guess: int, miss: int) -> NearMis
         answers = [table.feedbacks[int(table.ordinals[row, won])] for row in position.guesses_so_far]
         rows = enumerate(zip(position.history, answers, strict=True), start=1)
         number, answer = next((number, answer) for number, (row, answer) in rows if row.feedback != answer)
-        return NearMiss(code, answer, row=number)
+        return NearMiss(code, answer, None, number, None)
     losing = {answer: size for answer, size in _part_sizes(position, guess).items() if answer != position.game.win}
     feedback = max(losing, key=losing.__getitem__)
     loss = Fraction(miss, len(position.candidate_indices)) if kind.rows_left is None and miss < FAR else None
-    return NearMiss(code, feedback, losing[feedback], loss=loss)
+    return NearMiss(code, feedback, losing[feedback], None, loss)
 
 
 class PuzzlesJson(TypedDict):
@@ -247,7 +247,7 @@ class PuzzlesJson(TypedDict):
     seed: int  # the seed that they are drawn by
     count: int  # how many puzzles were looked for
     complete: bool  # whether so many were found
-    puzzles: list[PuzzleJson]  # the puzzles, those with one solution first
+    puzzles: Sequence[Puzzle]  # the puzzles, those with one solution first
 
 
 def puzzles_json(game: Game, kind: Kind, seed: int, count: int, puzzles: Sequence[Puzzle]) -> PuzzlesJson:
@@ -259,5 +259,5 @@ def puzzles_json(game: Game, kind: Kind, seed: int, count: int, puzzles: Sequenc
         "seed": seed,
         "count": count,
         "complete": len(puzzles) == count,
-        "puzzles": [puzzle.as_json() for puzzle in puzzles],
+        "puzzles": puzzles,
     }

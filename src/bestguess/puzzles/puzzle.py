@@ -3,33 +3,33 @@
 Some ship as data: exactly those that `make` gives for the same game, kind and seed.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
 
 from bestguess.data import known_puzzle_rows
 from bestguess.games import Code, Feedback, Game, History, Row
+from bestguess.games.documents import Document, Member
 from bestguess.games.registry import HoldsGame
-from bestguess.games.texts import text_in, text_of
 from bestguess.puzzles.kinds import Kind
 from bestguess.shown import Shown, one_line
 from bestguess.wording import counted
 
 
 @dataclass(frozen=True)
-class NearMiss:
+class NearMiss(Document):
     """The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on."""
 
     guess: Code
     """The guess."""
     feedback: Feedback
     """The answer that it fails on; of `only-secret`, what the row would have got with this guess as the secret."""
-    candidates_after: int | None = None
+    candidates_after: int | None
     """How many candidates that answer leaves; None for `only-secret`."""
-    row: int | None = None
+    row: int | None
     """The number of the row that does not fit it; None but for `only-secret`."""
-    loss: Fraction | None = None
+    loss: Fraction | None
     """How many guesses it costs on average; None but for `best-guess`."""
 
     def __repr__(self) -> str:
@@ -38,34 +38,14 @@ class NearMiss:
         loss = [] if self.loss is None else [f"loss {float(self.loss):.3f}"]
         return one_line(self, ", ".join([str(Row(self.guess, self.feedback)), *left, *misfit, *loss]))
 
-    def as_json(self, text: Callable[[object], str] = text_of) -> "NearMissJson":
-        """Return the near miss by its JSON keys. *text* writes guess and feedback."""
-        return {
-            "guess": text(self.guess),
-            "feedback": text(self.feedback),
-            "candidates_after": self.candidates_after,
-            "row": self.row,
-            "loss": None if self.loss is None else float(self.loss),
-        }
-
-
-class NearMissJson(TypedDict):
-    """The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on."""
-
-    guess: str
-    feedback: str
-    candidates_after: int | None
-    row: int | None
-    loss: float | None
-
 
 @dataclass(frozen=True)
-class Puzzle(Shown, HoldsGame):
-    """A position of *game* after *history*, with every solution of the question that its *kind* asks."""
+class Puzzle(Document, Shown, HoldsGame):
+    """A position of *game* after *history*, a question by its *kind*, and all solutions."""
 
-    game: str
-    kind: str
-    history: History
+    game: str = field(repr=False)
+    kind: str = field(repr=False)
+    history: History = field(repr=False)
     """The rows so far."""
     rows_left: int | None
     """Guesses that the player has; None: no limit."""
@@ -77,13 +57,13 @@ class Puzzle(Shown, HoldsGame):
     """Whether a solution can be the secret."""
     parts: Mapping[Feedback, int]
     """How many candidates the first solution leaves after each answer."""
-    expected: Fraction | None
+    expected: Annotated[Fraction | None, Member("expected_guesses")]
     """The least expected number of guesses; None but for `best-guess`."""
     near_miss: NearMiss | None
     """The wrong guess that comes nearest to solving it; None: there is none."""
     near_misses: int
     """How many wrong guesses come as near."""
-    difficulty: int
+    difficulty: Annotated[int, ("minimum", 1), ("maximum", 3)]
     """From 1 to 3 (see `difficulty`)."""
     rules: Game | None = field(default=None, repr=False, compare=False)
     """The game itself, which says how codes are written."""
@@ -92,21 +72,10 @@ class Puzzle(Shown, HoldsGame):
         numbers = f"{counted(self.candidates, 'candidate')}, {counted(len(self.solutions), 'solution')}"
         return one_line(self, f"{self.kind}, {numbers}, difficulty {self.difficulty}: {self.game} after {self.history}")
 
-    def as_json(self) -> "PuzzleJson":
-        """Return the puzzle by its JSON keys; game and kind, which many puzzles share, are left to the caller."""
-        text = text_in(self.rules)
-        return {
-            "history": str(self.history) if self.rules is None else self.rules.history_text(self.history),
-            "rows_left": self.rows_left,
-            "candidates": self.candidates,
-            "solutions": list(map(text, self.solutions)),
-            "consistent": self.consistent,
-            "parts": {text(feedback): size for feedback, size in self.parts.items()},
-            "expected_guesses": None if self.expected is None else float(self.expected),
-            "near_miss": None if self.near_miss is None else self.near_miss.as_json(text),
-            "near_misses": self.near_misses,
-            "difficulty": self.difficulty,
-        }
+    @property
+    def history_text(self) -> Annotated[str, Member("history")]:
+        """The rows so far."""
+        return str(self.history) if self.rules is None else self.rules.history_text(self.history)
 
 
 def known_puzzles(game: Game, kind: Kind, count: int, seed: int) -> tuple[Puzzle, ...] | None:
@@ -159,18 +128,3 @@ def _text(number: Fraction | None) -> str | None:
 
 def _fraction(text: str | None) -> Fraction | None:
     return None if text is None else Fraction(text)
-
-
-class PuzzleJson(TypedDict):
-    """A position with a question, and all its solutions."""
-
-    history: str
-    rows_left: int | None
-    candidates: int
-    solutions: list[str]
-    consistent: bool
-    parts: dict[str, int]
-    expected_guesses: float | None  # guesses needed on average by the best guess; null but for `best-guess`
-    near_miss: NearMissJson | None
-    near_misses: int
-    difficulty: Annotated[int, ("minimum", 1), ("maximum", 3)]

@@ -8,8 +8,12 @@ from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict
 
 from bestguess.advice import (
+    Advice,
     Contradiction,
     Hint,
+    Part,
+    Review,
+    Suggestion,
     advise_or_say,
     evaluate_guess,
     explain,
@@ -18,10 +22,6 @@ from bestguess.advice import (
     review,
     why_not,
 )
-from bestguess.advice.hints import HintJson
-from bestguess.advice.reasons import PartJson
-from bestguess.advice.reviews import ReviewJson
-from bestguess.advice.suggestions import AdviceJson, SuggestionJson
 from bestguess.advice.values import PAIRS
 from bestguess.candidates import CandidatesJson, find_candidates
 from bestguess.errors import CodeError, SizeError
@@ -39,11 +39,11 @@ from bestguess.web.service import Service
 _SAMPLED_GUESSES = 2_000  # guesses that a sample values
 
 
-def advice_document(service: Service, query: AdviseQuery, position: Position) -> AdviceJson:
+def advice_document(service: Service, query: AdviseQuery, position: Position) -> Advice:
     """The best next guesses, and what each is worth; with goal identify the label instead, once it is known."""
     if query.count > service.settings.count:
         raise SizeError(f"expected a count of at most {service.settings.count}, got {query.count}")
-    found = advise_or_say(
+    return advise_or_say(
         position,
         by=query.strategy,
         count=query.count,
@@ -51,7 +51,6 @@ def advice_document(service: Service, query: AdviseQuery, position: Position) ->
         budget=_checked_budget(service, position, min(position.count, 1_000_000), query.budget),
         seed=query.seed,
     )
-    return found.as_json()
 
 
 class ConflictJson(TypedDict):
@@ -71,9 +70,9 @@ class ExplanationJson(TypedDict):
     candidates: int
     consistent: bool  # whether the guess can be the secret
     sampled: bool
-    parts: list[PartJson]  # the candidates by the feedback that the guess would get, the largest part first
+    parts: Sequence[Part]  # the candidates by the feedback that the guess would get, the largest part first
     conflicts: list[ConflictJson]  # rows that exclude the guess as the secret
-    suggestion: SuggestionJson  # what the guess is worth
+    suggestion: Suggestion  # what the guess is worth
 
 
 def explanation_document(service: Service, query: ExplainQuery, position: Position) -> "ExplanationJson":
@@ -87,9 +86,9 @@ def explanation_document(service: Service, query: ExplainQuery, position: Positi
         "candidates": position.count,
         "consistent": suggestion.consistent,
         "sampled": not position.has_table,
-        "parts": [part.as_json() for part in explain(position, query.guess, seed=query.seed)],
+        "parts": explain(position, query.guess, seed=query.seed),
         "conflicts": _conflicts(position, query.guess),
-        "suggestion": suggestion.as_json(),
+        "suggestion": suggestion,
     }
 
 
@@ -102,12 +101,12 @@ def _conflicts(position: Position, guess: str) -> "list[ConflictJson]":
     return [{"number": one.number, "row": str(one.row), "expected": one.expected} for one in found]
 
 
-def hint_document(service: Service, query: HintQuery, position: Position) -> HintJson:
+def hint_document(service: Service, query: HintQuery, position: Position) -> Hint:
     """A hint: first what is certain, then several guesses, then the best one; the label alone, once it is known."""
     if position.label is None:
-        return hint(position, step=query.step, seed=query.seed).as_json()
+        return hint(position, step=query.step, seed=query.seed)
     left = position.listed(0)
-    return Hint(query.step, left.count, "", "", "", (), left.likely, left.labels, left.label).as_json()
+    return Hint(query.step, left.count, "", "", "", (), left.likely, left.labels, left.label)
 
 
 def candidates_document(service: Service, query: CandidatesQuery, position: Position) -> CandidatesJson:
@@ -181,13 +180,13 @@ def _contradiction(found: Contradiction) -> ContradictionJson:
     return {"rows": found.rows, "candidates": found.candidates, "repairs": repairs}
 
 
-def review_document(service: Service, query: ReviewQuery, position: Position) -> ReviewJson:
+def review_document(service: Service, query: ReviewQuery, position: Position) -> Review:
     """What every move was worth: loss and luck, in guesses."""
     game = position.game
     if not position.has_table:
         raise SizeError(f"expected a game small enough for a table, got {game}")
     budget = _checked_budget(service, position, len(game.secrets), query.budget, 2 * len(position.history) + 1)
-    return review(position, budget=budget).as_json()
+    return review(position, budget=budget)
 
 
 def _checked_budget(

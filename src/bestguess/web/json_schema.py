@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import is_dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from types import NoneType, UnionType
@@ -29,10 +30,13 @@ from typing import (
     is_typeddict,
 )
 
+from bestguess.bounds import Bounds
+from bestguess.games.documents import Document, Member, members_of
 from bestguess.web.field_words import FIELD_TYPES, FIELD_WORDS
 
 Schema: TypeAlias = dict[str, Any]
 _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
+_TYPES |= {Any: "string", Fraction: "number"}  # codes are texts
 _HEAD = {
     "schema": {"description": "which document this is, and its version"},
     "version": {"description": "the version of bestguess", "type": "string"},
@@ -59,24 +63,21 @@ class SchemaWriter:
 
     def object(self, kind: Any, document: str | None = None) -> Schema:
         """Describe the objects of *kind*; as a *document* they have a head, `schema` and `version`."""
-        types, words = get_type_hints(kind, include_extras=True), field_texts(kind)
+        words, members = field_texts(kind), _members(kind)
         head = _head(document) if document else {}
-        optional = getattr(kind, "__optional_keys__", ())
-        fields = {name: self._field(name, of, words.get(name)) for name, of in types.items()}
+        fields = {member.key: self._field(member, words.get(member.name)) for member in members}
         return {
             "additionalProperties": False,
-            "description": " ".join(kind.__doc__.split()),
+            "description": about(kind),
             "properties": {**head, **fields},
-            "required": [name for name in (*head, *fields) if name not in optional],
+            "required": [*head, *(member.key for member in members if not member.only_with)],
             "title": title_of(kind),
             "type": "object",
         }
 
-    def _field(self, name: str, kind: Any, text: str | None) -> Schema:
-        if get_origin(kind) is NotRequired:
-            (kind,) = get_args(kind)
-        described = {"description": text or FIELD_WORDS.get(name)}
-        return _sorted({**self.schema(FIELD_TYPES.get(name, kind)), **described})
+    def _field(self, member: Member, text: str | None) -> Schema:
+        described = {"description": text or FIELD_WORDS.get(member.key)}
+        return _sorted({**self.schema(FIELD_TYPES.get(member.key, member.kind)), **described})
 
     def schema(self, kind: Any) -> Schema:
         """Describe the values of *kind*."""
@@ -89,7 +90,7 @@ class SchemaWriter:
         if origin is Literal:
             only = {"const": inside[0]} if len(inside) == 1 else {"enum": list(inside)}
             return {**only, "type": _TYPES[type(inside[0])]}
-        if origin is tuple and inside[-1] is not Ellipsis:
+        if origin is Bounds or (origin is tuple and inside[-1] is not Ellipsis):
             items = [self.schema(one) for one in inside]
             return {"maxItems": len(items), "minItems": len(items), "prefixItems": items, "type": "array"}
         if origin in (list, tuple, Sequence):
@@ -104,6 +105,20 @@ class SchemaWriter:
 def title_of(kind: Any) -> str:
     """Return what the objects of *kind* are called: `Advice` those of the types `AdviceJson` and `AdviceDocument`."""
     return str(kind.__name__.removesuffix("Json").removesuffix("Document"))
+
+
+def about(kind: Any) -> str:
+    """Return what the objects of *kind* are: the first paragraph that is said of them."""
+    return " ".join(kind.__doc__.partition("\n\n")[0].replace("*", "").split())
+
+
+def _members(kind: Any) -> tuple[Member, ...]:
+    """Return the members of the objects of *kind*: a document, a TypedDict or any dataclass."""
+    if issubclass(kind, Document):
+        return members_of(kind)
+    kinds, optional = get_type_hints(kind, include_extras=True), getattr(kind, "__optional_keys__", ())
+    inside = {name: get_args(of)[0] if get_origin(of) is NotRequired else of for name, of in kinds.items()}
+    return tuple(Member(name, name if name in optional else "", name, of) for name, of in inside.items())
 
 
 def _head(document: str) -> dict[str, Schema]:

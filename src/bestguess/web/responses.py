@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,15 +11,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bestguess
+from bestguess.games.documents import Content, Document
 from bestguess.trees.figures import Figures, FiguresJson
 
 CACHE_FOR_A_DAY = "public, max-age=86400"
 
 
-def encode_document(command: str, fields: Mapping[str, object]) -> bytes:
+def encode_document(command: str, content: Content) -> bytes:
     """The JSON document of *command*, as the command line prints it with `--json`, without spaces."""
+    fields = content.as_json() if isinstance(content, Document) else content
     document = {"schema": f"bestguess.{command}/1", "version": bestguess.__version__, **fields}
-    return json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=Document.as_json)
+    return text.encode()
 
 
 def without_times(figures: Figures) -> FiguresJson:

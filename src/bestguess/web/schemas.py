@@ -2,7 +2,7 @@
 
 from typing import Any, TypeAlias
 
-from bestguess.web.json_schema import SchemaWriter, title_of
+from bestguess.web.json_schema import SchemaWriter, about, title_of
 from bestguess.web.problems import ProblemJson
 
 Responses: TypeAlias = dict[int | str, dict[str, Any]]
@@ -14,7 +14,7 @@ def answer(kind: Any, document: str | None, status: int = 200, words: str | None
     """The responses of a route that answers with a *document*, whose fields are of *kind*."""
     _documents[kind] = document
     content = {"application/json": {"schema": {"$ref": f"{_PLACE}{title_of(kind)}"}}}
-    return {status: {"description": words or " ".join(kind.__doc__.split()), "content": content}}
+    return {status: {"description": words or about(kind), "content": content}}
 
 
 def streamable(kind: Any, document: str) -> Responses:

@@ -38,4 +38,4 @@ def _cache_advice(service: Service, position: Position) -> Code:
     query = AdviseQuery(game=str(position.game), history=str(position.history))
     advice = advice_document(service, query, position)
     service.bodies.put(body_key("/api/advise", query), encode_document("advise", advice))
-    return advice["choice"]
+    return advice.choice

@@ -1,6 +1,6 @@
 """Routes for a player at the board: short computations about one position."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, TypeAlias
 
@@ -8,11 +8,10 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bestguess.advice.hints import HintJson
-from bestguess.advice.reviews import ReviewJson
-from bestguess.advice.suggestions import AdviceJson
+from bestguess.advice import Advice, Hint, Review
 from bestguess.candidates import CandidatesJson
 from bestguess.games import Game
+from bestguess.games.documents import Content
 from bestguess.position import Position
 from bestguess.web import board, schemas
 from bestguess.web.jobs import JobContext
@@ -32,14 +31,14 @@ from bestguess.web.responses import encode_document
 from bestguess.web.routes.questions import question
 from bestguess.web.service import Service
 
-_Document: TypeAlias = Callable[[Service, Any, Position], Mapping[str, object]]
+_Document: TypeAlias = Callable[[Service, Any, Position], Content]
 
 
 def board_routes(service: Service) -> APIRouter:
     """The routes for a player at the board."""
     router = APIRouter(tags=["at the board"], responses=schemas.PROBLEMS)
 
-    @question(router, "/advise", AdviseQuery, schemas.answer(AdviceJson, "advise"))
+    @question(router, "/advise", AdviseQuery, schemas.answer(Advice, "advise"))
     async def advise_(request: Request, query: AdviseQuery) -> Response:
         """The best next guesses, and what each is worth."""
         return await _respond(service, request, query, "advise", board.advice_document)
@@ -49,7 +48,7 @@ def board_routes(service: Service) -> APIRouter:
         """What a guess would do, and which rows exclude it as the secret."""
         return await _respond(service, request, query, "explain", board.explanation_document)
 
-    @question(router, "/hint", HintQuery, schemas.answer(HintJson, "hint"))
+    @question(router, "/hint", HintQuery, schemas.answer(Hint, "hint"))
     async def hint_(request: Request, query: HintQuery) -> Response:
         """A hint: first what is certain, then several guesses, then the best one."""
         return await _respond(service, request, query, "hint", board.hint_document)
@@ -71,7 +70,7 @@ def board_routes(service: Service) -> APIRouter:
         """What a strategy plays, and the most guesses that it still needs."""
         return await _respond(service, request, query, "move", move)
 
-    @question(router, "/review", ReviewQuery, schemas.answer(ReviewJson, "review"))
+    @question(router, "/review", ReviewQuery, schemas.answer(Review, "review"))
     async def review_(request: Request, query: ReviewQuery) -> Response:
         """What every move was worth: loss and luck, in guesses."""
         return await _respond(service, request, query, "review", board.review_document, service.pool_for_review)

@@ -532,7 +532,7 @@ export interface components {
         };
         /**
          * Advice
-         * @description The best next guesses; none, and no choice, when it is known what the secret is (goal identify).
+         * @description The best guesses of a position, the best first.
          */
         Advice: {
             /**
@@ -542,19 +542,8 @@ export interface components {
             schema: "bestguess.advise/1";
             /** @description the version of bestguess */
             version: string;
-            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
-            likely?: number;
-            /** @description how many different labels the candidates have; only where secrets have labels */
-            labels?: number;
-            /** @description with goal identify, what it is once the game is over */
-            label?: string;
             /** @description the game in its long form */
             game: string;
-            /**
-             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
-             * @enum {string}
-             */
-            goal: "hit" | "identify";
             /** @description the rows so far */
             history: string;
             /** @description how many candidates there are */
@@ -563,18 +552,29 @@ export interface components {
             strategy: string;
             /** @description the guess that the strategy plays, one of the suggestions; null when nothing is left to guess */
             choice: string | null;
-            /** @description the advice: the best guess known, which is the first of the suggestions unless only one was asked for; null when nothing is left to guess */
-            best: string | null;
             /** @description whether a strategy that proves had the budget to; else choice is the best that is known */
             certain: boolean;
+            /** @description the best guesses, the best first */
+            suggestions: components["schemas"]["Suggestion"][];
             /** @description how many nodes the search for values opened */
             nodes: number;
             /** @description whether guesses, and perhaps candidates, were drawn by a seed, as the game is too large for its table */
             sampled: boolean;
             /** @description how many guesses the board still allows; only where it has rows */
             rows_left?: number;
-            /** @description the best guesses, the best first */
-            suggestions: components["schemas"]["Suggestion"][];
+            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
+            likely?: number;
+            /**
+             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @enum {string}
+             */
+            goal: "hit" | "identify";
+            /** @description how many different labels the candidates have; only where secrets have labels */
+            labels?: number;
+            /** @description what it is, once the game is over; only with goal identify */
+            label?: string;
+            /** @description the best guess known: the first suggestion, unless only one was asked for; null when nothing is left */
+            best: string | null;
         };
         /**
          * AdviseBody
@@ -1095,7 +1095,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description What a step of a hint tells.
+         * @description What a step tells: how many candidates there are and what is certain of them, then guesses to choose from.
          */
         Hint: {
             /**
@@ -1105,12 +1105,6 @@ export interface components {
             schema: "bestguess.hint/1";
             /** @description the version of bestguess */
             version: string;
-            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
-            likely?: number;
-            /** @description how many different labels the candidates have; only where secrets have labels */
-            labels?: number;
-            /** @description with goal identify what it is, once the game is over */
-            label?: string;
             /**
              * @description which step it is, from 1 to 3
              * @enum {integer}
@@ -1126,6 +1120,12 @@ export interface components {
             fixed: string;
             /** @description guesses to choose from; none in the first step, and once the game is over */
             guesses: string[];
+            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
+            likely?: number;
+            /** @description how many different labels the candidates have; only where secrets have labels */
+            labels?: number;
+            /** @description what it is, once the game is over; only with goal identify */
+            label?: string;
         };
         /**
          * HintBody
@@ -1382,7 +1382,7 @@ export interface components {
         };
         /**
          * Part
-         * @description The candidates that would give one feedback.
+         * @description The candidates that would give one feedback: how many, their share of the weight, and the lowest of them.
          */
         Part: {
             /** @description the answer to the guess */
@@ -1464,11 +1464,9 @@ export interface components {
         };
         /**
          * Puzzle
-         * @description A position with a question, and all its solutions.
+         * @description A position of game after history, a question by its kind, and all solutions.
          */
         Puzzle: {
-            /** @description the rows so far */
-            history: string;
             /** @description guesses that the player has; null: no limit */
             rows_left: number | null;
             /** @description how many candidates there are */
@@ -1481,7 +1479,7 @@ export interface components {
             parts: {
                 [key: string]: number;
             };
-            /** @description guesses needed on average by the best guess; null but for `best-guess` */
+            /** @description the least expected number of guesses; null but for `best-guess` */
             expected_guesses: number | null;
             /** @description the wrong guess that comes nearest to solving it; null: there is none */
             near_miss: components["schemas"]["NearMiss"] | null;
@@ -1489,6 +1487,8 @@ export interface components {
             near_misses: number;
             /** @description from 1 to 3 (see `difficulty`) */
             difficulty: number;
+            /** @description the rows so far */
+            history: string;
         };
         /**
          * Puzzles
@@ -1548,7 +1548,7 @@ export interface components {
         };
         /**
          * Review
-         * @description What every move was worth.
+         * @description What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly.
          */
         Review: {
             /**
@@ -1560,27 +1560,12 @@ export interface components {
             version: string;
             /** @description the game in its long form */
             game: string;
-            /**
-             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
-             * @enum {string}
-             */
-            goal: "hit" | "identify";
-            /** @description what it is, once that is known; only with goal identify */
-            label?: string;
             /** @description the rows */
             history: string;
             /** @description the moves, one by one */
             moves: components["schemas"]["ReviewedMove"][];
             /** @description the expected number of guesses at the start */
             value: number;
-            /** @description how many guesses were made */
-            guesses: number;
-            /** @description what they cost in all: as many as there are in games without costs */
-            cost?: number;
-            /** @description the sum of the losses */
-            loss: number;
-            /** @description the sum of the lucks */
-            luck: number;
             /** @description the expected number of further guesses at the end */
             expected_now: number;
             /** @description between which bounds value is */
@@ -1593,6 +1578,21 @@ export interface components {
                 number,
                 number
             ];
+            /**
+             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @enum {string}
+             */
+            goal: "hit" | "identify";
+            /** @description what it is, once that is known; only with goal identify */
+            label?: string;
+            /** @description what they cost in all: as many as there are in games without costs */
+            cost?: number;
+            /** @description how many guesses were made */
+            guesses: number;
+            /** @description the sum of the losses */
+            loss: number;
+            /** @description the sum of the lucks */
+            luck: number;
             /** @description whether every number is exact */
             proven: boolean;
         };
@@ -1662,24 +1662,24 @@ export interface components {
             win_probability: number;
             /** @description how many of the candidates left are likely; only where secrets have weights */
             likely_after?: number;
-            /** @description how many different labels the candidates left have; only where secrets have labels */
-            labels_after?: number;
-            /** @description what the guess costs; only in games with costs */
-            cost?: number;
-            /** @description the chance to win before the row; known play reaches its lower bound */
-            chance_before?: number;
-            /** @description between which bounds it is */
+            /** @description bounds of the chance to win before the row; known play reaches the lower one */
             chance_before_range?: [
                 number,
                 number
             ];
-            /** @description the chance to win after the row; known play reaches its lower bound */
-            chance_after?: number;
-            /** @description between which bounds it is */
+            /** @description bounds of the chance to win after the row; known play reaches the lower one */
             chance_after_range?: [
                 number,
                 number
             ];
+            /** @description how many different labels the candidates left have; only where secrets have labels */
+            labels_after?: number;
+            /** @description what the guess costs; only in games with costs */
+            cost?: number;
+            /** @description the chance to win after the row that known play reaches */
+            chance_after?: number;
+            /** @description the chance to win before the row that known play reaches */
+            chance_before?: number;
         };
         /**
          * Shipped
@@ -1757,7 +1757,7 @@ export interface components {
         };
         /**
          * Suggestion
-         * @description A guess and what it would do; where the board has rows, with the chance to win within those that are left.
+         * @description A guess and what it would do.
          */
         Suggestion: {
             /** @description the guess */
@@ -1774,24 +1774,24 @@ export interface components {
             entropy: number;
             /** @description how likely the game is over with it */
             win_probability: number;
-            /** @description guesses needed on average if it is played now; null: not known */
-            expected_guesses: number | null;
-            /** @description bounds of the least possible average */
+            /** @description bounds of the least expected number of further guesses, this one counted */
             expected_range: [
                 number,
                 number | null
             ];
-            /** @description whether the expected number of guesses is exact */
-            proven: boolean;
-            /** @description what the guess costs; only in games with costs */
-            cost?: number;
-            /** @description the chance to win within the rows left that known play reaches; null: not known */
-            chance?: number | null;
-            /** @description bounds of the best chance */
+            /** @description bounds of the best chance to win within the rows left; only where the board has rows */
             chance_range?: [
                 number | null,
                 number
             ];
+            /** @description what the guess costs; only in games with costs */
+            cost?: number;
+            /** @description guesses needed on average if it is played now; null: not known */
+            expected_guesses: number | null;
+            /** @description the chance to win within the rows left that known play reaches; null: not known */
+            chance?: number | null;
+            /** @description whether the expected number of guesses is exact */
+            proven: boolean;
         };
         /**
          * Swept
@@ -2255,7 +2255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The best next guesses; none, and no choice, when it is known what the secret is (goal identify). */
+            /** @description The best guesses of a position, the best first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2315,7 +2315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The best next guesses; none, and no choice, when it is known what the secret is (goal identify). */
+            /** @description The best guesses of a position, the best first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2509,7 +2509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a step of a hint tells. */
+            /** @description What a step tells: how many candidates there are and what is certain of them, then guesses to choose from. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2569,7 +2569,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What a step of a hint tells. */
+            /** @description What a step tells: how many candidates there are and what is certain of them, then guesses to choose from. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3005,7 +3005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What every move was worth. */
+            /** @description What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3065,7 +3065,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What every move was worth. */
+            /** @description What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly. */
             200: {
                 headers: {
                     [name: string]: unknown;
