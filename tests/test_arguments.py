@@ -409,9 +409,7 @@ GAMES += [
     NUMBERS.as_text(),
 ]
 METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
-    *((game.parse_guess, {"text": game.text(game.guesses[0])}) for game in GAMES),
-    *((game.parse_secret, {"text": game.text(game.secrets[0])}) for game in GAMES),
-    *((game.parse_feedback, {"text": game.text(game.win)}) for game in GAMES),
+    *((game.parse_row, {"guess": game.text(game.guesses[0]), "feedback": game.text(game.win)}) for game in GAMES),
     *((game.as_guess, {"given": game.guesses[0]}) for game in GAMES),
     *((game.as_secret, {"given": game.secrets[0]}) for game in GAMES),
     *((game.as_feedback, {"given": game.win}) for game in GAMES),

@@ -1,5 +1,6 @@
 """Positions: what is left, what is allowed, what is over, and that no step changes the position it starts from."""
 
+import copy
 import pickle
 from collections.abc import Callable
 from typing import assert_type
@@ -21,7 +22,7 @@ GAMES = st.one_of(any_games, question_games(), ruled_games())
 
 def fresh(game: bg.Game) -> bg.Game:
     """A copy of *game* whose table has not been built."""
-    return game._copy()
+    return copy.copy(game)
 
 
 def difference(guess: int, secret: int) -> int:
@@ -39,7 +40,7 @@ LINE = bg.CustomGame(range(5), range(5), difference, 0, name="line")
 def test_candidates_are_those_of_a_plain_loop(game: bg.Game, built: bool, data: st.DataObject) -> None:
     """Whatever was answered, with a table or without one, all at once or row by row."""
     game = fresh(game)
-    feedbacks = list(game.table.feedbacks) if built else list(game._copy().table.feedbacks)
+    feedbacks = list(game.table.feedbacks) if built else list(copy.copy(game).table.feedbacks)
     rows, position = list[tuple[Code, Feedback]](), bg.Position(game)
     for _ in range(data.draw(st.integers(0, 3))):
         allowed = [guess for guess in game.guesses if is_allowed(game, guess, rows)]

@@ -141,7 +141,7 @@ def _of_rule(text: str) -> dict[str, Any]:
 def _marks(text: str) -> str:
     """The marks that *text* says for five letters; empty when it says none."""
     try:
-        return str(bg.game("words(english,5)").parse_feedback(text))
+        return str(bg.game("words(english,5)").as_feedback(text))
     except bg.errors.FeedbackError:
         return ""
 

@@ -239,9 +239,9 @@ def partition(game: Game, guess: Code, candidates: Iterable[Code]) -> Partition[
     >>> partition(game("mastermind(2,2)"), "11", ["11", "12", "21"])
     {'2.0': ['11'], '1.0': ['12', '21']}
     """
-    played = game.as_guess(guess)
+    played, score = game.as_guess(guess), game.score_unchecked
     parts: dict[Feedback, list[Code]] = {}
     for secret in candidates:
-        parts.setdefault(game.score_unchecked(played, secret), []).append(secret)
+        parts.setdefault(score(played, secret), []).append(secret)
     written = {game.feedback_as_written(guess, feedback): part for feedback, part in parts.items()}
     return Partition(game, guess, written)

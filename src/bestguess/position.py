@@ -6,6 +6,7 @@ A position knows its candidates by index, on the table of its game; games too la
 import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeAlias, overload
 
 import numpy as np
@@ -98,7 +99,9 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         self._set(game=rules, history=rules.as_history(history, numbers), ignored=numbers, _secret=hidden)
         if strange := [number for number in sorted(self.ignored) if not 1 <= number <= len(self.history)]:
             raise expected(f"rows from 1 to {len(self.history)} to ignore", strange[0], HistoryError)
-        self.game.check_end(self.active_rows)
+        for row, after in pairwise(self.active_rows):
+            if row.feedback == rules.win:
+                raise HistoryError(f"expected no row after the winning one, {str(row)!r}, got {str(after)!r}")
         self._check_rows(len(self.history))
         for number, row in enumerate(self.history, start=1):
             if number not in self.ignored:

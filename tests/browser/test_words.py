@@ -76,7 +76,7 @@ def test_the_word_of_the_day(visit: Visitor) -> None:
     hook(other, "share").last.click()
     lines = hook(other, "result-text").inner_text().splitlines()
     assert re.fullmatch(r"bestguess · Words of 5 letters · [\d-]{10} · 2/6", lines[0])
-    assert WORDS.parse_feedback(lines[1]) == WORDS.score(first, secret)
+    assert WORDS.as_feedback(lines[1]) == WORDS.score(first, secret)
     assert lines[2:] == ["🟩🟩🟩🟩🟩", lines[-1]]
     other.goto(f"{visit.address}#/statistics")
     expect(other.locator("[data-test=days][data-kind=words]")).to_contain_text("2 guesses")

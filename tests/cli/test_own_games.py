@@ -49,7 +49,7 @@ class Pairs(bg.Game):
     def score(self, guess, secret):
         return sum(one == other for one, other in zip(guess, secret))
 
-    parse_guess = parse_secret = parse_feedback = lambda self, given: given
+    as_guess = as_secret = as_feedback = lambda self, given: given
 
     def arguments(self):
         return ()

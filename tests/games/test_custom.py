@@ -162,15 +162,16 @@ def test_long_lists_of_faults_are_cut() -> None:
 def test_unknown_codes_and_feedbacks() -> None:
     """A code that is not one of the game's is refused with some that are; a feedback may be any object."""
     game: bg.Game = bg.CustomGame(range(10), range(3), equal, True)
-    for read, code, got in ((game.parse_guess, "11", "'11'"), (game.as_guess, 11, "11"), (game.as_guess, "3", "'3'")):
+    read = game.as_text().as_guess
+    for ask, code, got in ((read, "11", "'11'"), (game.as_guess, 11, "11"), (game.as_guess, "3", "'3'")):
         with pytest.raises(bg.errors.CodeError) as caught:
-            read(code)
+            ask(code)
         assert str(caught.value) == f"expected a guess of custom (0, 1, 2, 3, 4, 5, …), got {got}"
-    for read, code, got in ((game.parse_secret, "3", "'3'"), (game.as_secret, 3, "3"), (game.as_secret, "2", "'2'")):
+    for code in (3, "2"):
         with pytest.raises(bg.errors.CodeError) as caught:
-            read(code)
-        assert str(caught.value) == f"expected a secret of custom (0, 1, 2), got {got}"
-    assert (game.parse_guess("3"), game.parse_secret("2"), game.as_guess(3)) == (3, 2, 3)
+            game.as_secret(code)
+        assert str(caught.value) == f"expected a secret of custom (0, 1, 2), got {code!r}"
+    assert (game.as_guess(3), game.as_text().as_guess("3")) == (3, "3")
     assert game.as_feedback("a b") == "a b"
     for wrong in ("", None, [1], (1, [2])):
         with pytest.raises(bg.errors.FeedbackError, match=r"^expected a feedback, got "):
@@ -180,11 +181,23 @@ def test_unknown_codes_and_feedbacks() -> None:
 def test_texts_of_feedbacks_are_those_of_the_table() -> None:
     """What is written on the command line is one of the feedbacks that a guess can get."""
     game = bg.CustomGame(range(3), range(3), equal, True)
-    assert game.parse_feedback("False") is False
+    assert game.parse_row("2", "False") == (2, False)
     with pytest.raises(bg.errors.FeedbackError, match="unknown feedback 'a b', expected one of True, False"):
-        game.parse_feedback("a b")
+        game.parse_row("2", "a b")
     with pytest.raises(bg.errors.FeedbackError, match="expected a feedback, got ''"):
-        game.parse_feedback("")
+        game.parse_row("2", "")
+
+
+def test_a_class_may_ask_the_function_it_was_given() -> None:
+    """Its own `score` may be made from that of the class above."""
+
+    class Doubled(bg.CustomGame):
+        def score(self, guess: int, secret: int) -> Any:
+            return 2 * super().score(guess, secret)
+
+    game = Doubled(range(3), range(3), lambda guess, secret: abs(guess - secret), 0)
+    assert game.score(0, 2) == game.score_unchecked(0, 2) == 4
+    assert game.table.feedbacks == (0, 2, 4)
 
 
 @given(question_games())
@@ -295,7 +308,6 @@ def test_questions_after_the_end_do_no_harm() -> None:
     """With goal identify more rows than needed are a history as any other."""
     game = bg.game("balance(3)")
     history = game.as_history("A-B:left A-C:left B-C:level")
-    game.check_end(history)
     assert bg.Position(game, history).candidates == ["A+"]
     assert bg.Position(game, "A-B:left A-C:left").after("B-C", "level").label == "A+"
 
@@ -341,7 +353,7 @@ class Exact(bg.Mastermind):
 @pytest.mark.parametrize(
     "game",
     [EveryOther(2, 3), Backwards(2, 4), Weighted(2, 4), Exact(2, 3)],
-    ids=lambda game: game.family,
+    ids=str,
 )
 def test_the_optimum_is_that_of_the_rules_as_they_are(game: bg.Game) -> None:
     """By trying everything."""

@@ -39,8 +39,8 @@ def test_every_family_is_sound(text: str) -> None:
     assert texts == [[game.score(guess, secret) for secret in game.secrets] for guess in game.guesses]
     assert [game.guesses.index(guess) for guess in game.guesses] == list(range(len(game.guesses)))
     assert [game.guesses[index] for index in range(len(game.guesses))] == list(game.guesses)
-    assert all(game.parse_feedback(feedback.upper()) == feedback for feedback in game.feedbacks)
-    for kind, codes in ((game.parse_guess, game.guesses), (game.parse_secret, game.secrets)):
+    assert all(game.as_feedback(feedback.upper()) == feedback for feedback in game.feedbacks)
+    for kind, codes in ((game.as_guess, game.guesses), (game.as_secret, game.secrets)):
         assert all(kind(code) == kind(code.lower()) == code for code in codes)
 
 
@@ -84,7 +84,7 @@ def test_weighings_that_differ_after_a_history(coins: int, data: st.DataObject) 
                 [set(side) for side in raw[row]] == [set(s) for s in weighings[row].split("-")] for row in history
             )
             if kept:
-                yield [weighings.index(table.game.parse_guess("-".join(sides))) for sides in raw]
+                yield [weighings.index(table.game.as_guess("-".join(sides))) for sides in raw]
 
     found, one_of_each = table.representatives(history).tolist(), orbits(images(), len(weighings))
     assert found == one_of_each if lowest else set(found) >= set(one_of_each)
@@ -156,7 +156,7 @@ def test_bad_weighings(text: str) -> None:
     with pytest.raises(
         bg.errors.CodeError, match="expected as many coins of A to L left as right, each once, such as A-L, got"
     ):
-        game.parse_guess(text)
+        game.as_guess(text)
     assert text not in game.guesses
 
 
@@ -164,7 +164,7 @@ def test_bad_weighings(text: str) -> None:
 def test_bad_numbers(text: str) -> None:
     """Likewise."""
     with pytest.raises(bg.errors.CodeError, match="expected a number from 1 to 100, got"):
-        bg.game("numbers(100)").parse_guess(text)
+        bg.game("numbers(100)").as_guess(text)
 
 
 @given(st.integers(0, 77), st.integers(0, 9), st.data())

@@ -189,7 +189,7 @@ def test_texts_that_are_alike_are_no_matter_to_the_library() -> None:
     assert bg.Position(game, [(1, False)]).candidates == ["1", 2]
     assert bg.review(game, [(1, False)]).moves[0].guess == 1
     message = "twins: two guesses have the text '1', 1 and '1': give the game a function text= that tells them apart"
-    for ask in (game.as_text, lambda: game.parse_guess("1"), lambda: tree.save("never.json")):
+    for ask in (game.as_text, lambda: game.parse_row("1", "False"), lambda: tree.save("never.json")):
         with pytest.raises(bg.errors.GameError) as caught:
             ask()
         assert str(caught.value) == message
@@ -216,7 +216,8 @@ def test_a_text_of_your_own() -> None:
     """`text=` says how codes and feedbacks are written; it is asked for nothing else."""
     game = twins(name="told apart", text=repr)
     assert [*game.as_text().guesses] == ["1", "'1'", "2"]
-    assert (game.parse_guess("'1'"), game.parse_guess("1"), game.text(True)) == ("1", 1, "True")
+    assert (game.parse_row("'1'", "True").guess, game.parse_row("1", "True").guess) == ("1", 1)
+    assert game.text(True) == "True"
     assert bg.Position(game, "'1':False") == bg.Position(game, [("1", False)])
     short = pairs(text=pair_text)
     assert [*short.as_text().guesses][:4] == ["0-0", "0-1", "0-2", "1-0"]

@@ -81,14 +81,14 @@ def test_game_errors_name_the_culprit(text: str, message: str) -> None:
 @pytest.mark.parametrize("text", ["1.2", "1A2B", "1a2b", "1b2w", "1B2C", "1,2", "12"])
 def test_feedback_is_read_in_every_usual_form(text: str) -> None:
     """All usual forms of a feedback are the same feedback."""
-    assert bg.game("mm4x6").parse_feedback(text) == "1.2"
+    assert bg.game("mm4x6").as_feedback(text) == "1.2"
 
 
 @pytest.mark.parametrize("text", ["3.1", "5.0", "", "1.2.3", "-1.0", "99999.9"])
 def test_impossible_feedback_is_refused(text: str) -> None:
     """What four pegs cannot give is refused, with what came."""
     with pytest.raises(bg.errors.FeedbackError, match=re.escape(repr(text))):
-        bg.game("mm4x6").parse_feedback(text)
+        bg.game("mm4x6").as_feedback(text)
 
 
 @given(any_games, st.data())
@@ -100,9 +100,8 @@ def test_histories_read_what_they_write(game: bg.Game, data: st.DataObject) -> N
     assert game.as_history(str(history)) == history
     assert eval(repr(history), {"History": bg.History}) == history
     assert hash(game.as_history(str(history))) == hash(history)
-    for guess, feedback in history:
-        assert game.parse_guess(game.text(guess)) == game.as_guess(guess) == guess
-        assert game.parse_feedback(game.text(feedback)) == game.as_feedback(feedback) == feedback
+    for row in history:
+        assert game.parse_row(*map(game.text, row)) == game.as_row(*row) == row
 
 
 texts = st.text(min_size=1)

@@ -96,7 +96,7 @@ SQUARES = ["🟨🟨🟩⬛🟨", "🟨🟨🟩⬜🟨", "🟦🟦🟧⬛🟦", 
 @pytest.mark.parametrize("text", [*LETTERS, *SQUARES])
 def test_feedback_is_read_in_every_usual_form(few: Path, text: str) -> None:
     """Letters in any case, signs, digits and the squares of both palettes are the same feedback."""
-    assert bg.game(f"words({few})").parse_feedback(text) == "YYGBY"
+    assert bg.game(f"words({few})").as_feedback(text) == "YYGBY"
 
 
 def test_all_feedbacks_are_read_but_the_impossible(few: Path) -> None:
@@ -107,16 +107,16 @@ def test_all_feedbacks_are_read_but_the_impossible(few: Path) -> None:
     for text in game.feedbacks:
         if text in refused:
             with pytest.raises(bg.errors.FeedbackError, match=re.escape(repr(text))):
-                game.parse_feedback(text)
+                game.as_feedback(text)
         else:
-            assert game.parse_feedback(text) == text
+            assert game.as_feedback(text) == text
 
 
 @pytest.mark.parametrize("text", ["", "YYGB", "YYGBYB", "33333", "🟨🟨🟩⬛🟥"])
 def test_what_is_no_feedback_is_refused(few: Path, text: str) -> None:
     """With what came."""
     with pytest.raises(bg.errors.FeedbackError, match=re.escape(f"5 marks of B, Y and G such as BYGBB, got {text!r}")):
-        bg.game(f"words({few})").parse_feedback(text)
+        bg.game(f"words({few})").as_feedback(text)
 
 
 def test_words_are_read_in_any_case_and_written_in_lower(tmp_path: Path) -> None:
@@ -124,8 +124,8 @@ def test_words_are_read_in_any_case_and_written_in_lower(tmp_path: Path) -> None
     (tmp_path / "upper.txt").write_text("\ufeffCRANE\r\nReact\r\nCAFE\u0301S\r\n", encoding="utf-8")
     game = bg.game(f"words({tmp_path / 'upper.txt'})")
     assert list(game.secrets) == ["cafés", "crane", "react"]
-    assert game.parse_guess("CRANE") == "crane"
-    assert game.parse_secret("Cafe\u0301s") == "cafés"
+    assert game.as_guess("CRANE") == "crane"
+    assert game.as_secret("Cafe\u0301s") == "cafés"
     assert bg.Position(game, "Crane:YYGBY").candidates == ["react"]
 
 
@@ -143,9 +143,9 @@ def test_lists_beside_the_secrets(tmp_path: Path, few: Path) -> None:
     with pytest.raises(bg.errors.CodeError, match="'there' may be guessed, but is no secret"):
         game.score("slate", "there")
     with pytest.raises(bg.errors.CodeError, match="'zonal' is not in the list"):
-        game.parse_guess("zonal")
+        game.as_guess("zonal")
     with pytest.raises(bg.errors.CodeError, match="expected a word of 5 letters, got 'cranes', which has 6"):
-        game.parse_guess("cranes")
+        game.as_guess("cranes")
 
 
 @pytest.mark.parametrize("name", ["a,b.txt", "a(1).txt", 'a"b.txt', "a=b.txt", "rows=3", "two words.txt", "english"])

@@ -204,7 +204,7 @@ def test_what_is_kept_takes_no_more_than_is_counted(table: str) -> None:
 
     def made() -> Iterator[tuple[object, int]]:
         game = TableGame.of_text(table, goal=None)
-        game.parse_guess(game.guesses[0]), game.parse_secret(game.secrets[0])
+        game.as_guess(game.guesses[0]), game.as_secret(game.secrets[0])
         yield game, game_bytes(game)
         if "é" not in table:
             whole = game.table

@@ -47,7 +47,7 @@ def score(
       bestguess score bc4x10 0123 5293 --json
     """
     rules = load_game(game, load)
-    played, hidden = rules.parse_guess(unquoted(guess)), rules.parse_secret(unquoted(secret))
+    played, hidden = rules.as_guess(unquoted(guess)), rules.as_secret(unquoted(secret))
     feedback = rules.score(played, hidden)
     if as_json:
         fields: ScoreJson = {
@@ -177,10 +177,10 @@ def advise(
     several = count > 1 and len(advice.suggestions) > 1
     terminal.print(left, "", *render_answer(advice), *(["", *render_others(advice)] if several else []))
     if explained is not None:
-        guess = rules.parse_guess(explained)
+        guess = rules.as_guess(explained)
         sampled = not position.has_table and codes is None
         terminal.print("", *render_parts(typed_guess(rules, explained), parts, terminal.plain, sampled))
-        if codes is not None and rules.goal == HIT and guess not in map(rules.parse_secret, codes):
+        if codes is not None and rules.goal == HIT and guess not in map(rules.as_secret, codes):
             terminal.print(f"{guess} is not in {candidates}.")
         elif rules.goal == HIT:
             terminal.print(*render_conflicts(position, guess))

@@ -113,7 +113,7 @@ def example_guess(game: Game) -> Code:
         return game.guesses[(len(game.guesses) - 1) // 2]
     if isinstance(game, Balance):
         side = (game.coins + 1) // 3
-        return game.parse_guess(f"{game.guesses.letters[:side]}-{game.guesses.letters[side : 2 * side]}")
+        return game.as_guess(f"{game.letters[:side]}-{game.letters[side : 2 * side]}")
     if not isinstance(game, Words) or game.weights is None:
         return game.guesses[0]
     return game.secrets[game.weights.index(max(game.weights))]

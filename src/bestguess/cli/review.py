@@ -241,7 +241,7 @@ def watch(
       bestguess watch "balance(12)" --secret C-
     """
     rules, terminal = load_game_and_table(game, load, threads), Terminal(to_stderr=as_json)
-    code = draw_secret(rules, seed) if secret is None else rules.parse_secret(secret)
+    code = draw_secret(rules, seed) if secret is None else rules.as_secret(secret)
     about = {entry.name: entry.about for entry in known_strategies()}
     steps: list[Step] = []
     coming = advice.watch(

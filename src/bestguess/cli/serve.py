@@ -41,7 +41,7 @@ def serve_game(
       bestguess serve-game "bullscows(4,10)" --games 100
     """
     rules = load_game(game, load)
-    given = None if secret is None else rules.parse_secret(secret)
+    given = None if secret is None else rules.as_secret(secret)
     seed = secrets.randbelow(2**32) if seed is None else seed
     _say(f"game {rules}")
     if given is None:
@@ -70,7 +70,7 @@ def _play(game: Game, secret: Code) -> int | None:
         if not line:
             raise BestguessError(f"expected a guess, got the end of input after {counted(len(history), 'row')}")
         try:
-            guess = game.parse_guess(unquoted(line.strip()))
+            guess = game.as_guess(unquoted(line.strip()))
             if (why := game.why_forbidden(guess, history)) is not None:
                 raise BestguessError(why)
         except BestguessError as error:

@@ -142,11 +142,11 @@ def read_feedback(game: Game, text: str, guess: Code | None = None) -> Feedback:
     """
     typed = text.strip()
     if isinstance(game, PegGame):
-        return game.parse_feedback(_parse_pegs(typed.lower(), isinstance(game, BullsCows)) or typed)
+        return game.as_feedback(_parse_pegs(typed.lower(), isinstance(game, BullsCows)) or typed)
     # The text of an object, such as a pair, has no spaces.
     written = "".join(typed.split()) if typed.startswith(("(", "[", "{")) else unquoted(typed, FeedbackError)
     if not (known := answers_to(game, guess)):
-        return game.parse_feedback(written)
+        return game.as_feedback(written)
     named = ", ".join(map(quoted, known[:_MOST_FEEDBACKS])) + ", …" * (len(known) > _MOST_FEEDBACKS)
     return choose(f"a feedback ({named})", re.sub(r"(?i)\Atoo\s+", "", written), known, FeedbackError)
 
@@ -186,7 +186,7 @@ def _parse_counts(text: str, bulls: bool) -> str | None:
 def is_guess(game: Game, text: str) -> bool:
     """Whether *text* is a guess of *game*."""
     try:
-        game.parse_guess(text)
+        game.as_guess(text)
     except BestguessError:
         return False
     return True
@@ -200,20 +200,20 @@ def read_guess(game: Game, text: str) -> Code:
     """
     joined = _BETWEEN_PEGS.sub("", text)
     if isinstance(game, PegGame):
-        return game.parse_guess(joined)
+        return game.as_guess(joined)
     weighing, rest = _weighing(game, text)
     if weighing and not rest:
-        return game.parse_guess(weighing)
+        return game.as_guess(weighing)
     if has_names(game) and not is_guess(game, text) and not is_guess(game, joined):
         what = "a question" if game.goal == IDENTIFY else "a guess"
         return choose(f"{what} of {game}", unquoted(text), game.guesses, CodeError)
-    return game.parse_guess(joined if not is_guess(game, text) and is_guess(game, joined) else text)
+    return game.as_guess(joined if not is_guess(game, text) and is_guess(game, joined) else text)
 
 
 def typed_guess(game: Game, text: str) -> Code:
     """Return the guess in *text*, a weighing with its sides as they are typed; raise CodeError."""
     guess, (weighing, _) = read_guess(game, text), _weighing(game, text)
-    if not isinstance(game, Balance) or not weighing or not game.guesses.is_turned(weighing):
+    if not isinstance(game, Balance) or not weighing or not game.is_turned(weighing):
         return guess
     left, right = guess.split("-")
     return f"{right}-{left}"
@@ -222,7 +222,7 @@ def typed_guess(game: Game, text: str) -> Code:
 def read_secret(game: Game, text: str) -> Code:
     """Return the secret of *game* in *text*, read as guesses are; raise CodeError."""
     try:
-        return game.parse_secret(_BETWEEN_PEGS.sub("", text) if isinstance(game, PegGame) else text)
+        return game.as_secret(_BETWEEN_PEGS.sub("", text) if isinstance(game, PegGame) else text)
     except CodeError:
         if not has_names(game):
             raise

@@ -104,14 +104,6 @@ class Weighings(Sequence[str]):
         last = self.letters[-1]
         raise expected(f"as many coins of A to {last} left as right, each once, such as A-{last}", text, CodeError)
 
-    def is_turned(self, text: str) -> bool:
-        """Whether *text* has the sides exchanged; raises CodeError.
-
-        >>> Weighings(12).is_turned("hgfe-dcba"), Weighings(12).is_turned("DCBA-EFGH")
-        (True, False)
-        """
-        return self.parse(text)[0] not in text.upper().partition("-")[0]
-
     def sides(self) -> "NDArray[np.int8]":
         """Where each coin (column) is in each weighing (row): 1 left, -1 right, 0 nowhere."""
         sides = np.zeros((len(self), self.coins), np.int8)
@@ -221,7 +213,6 @@ class Balance(BuiltIn):
     'M'
     """
 
-    family = "balance"
     goal = IDENTIFY
     _guesses: Weighings
 
@@ -230,19 +221,10 @@ class Balance(BuiltIn):
         self.coins = checked_size("coins", coins, MIN_COINS, MAX_COINS, text)  # two alone: A+ is as B-
         self.find = as_choice("find", find, ("all", "coin"))
         self._guesses = Weighings(self.coins)
-        self._secrets = tuple(f"{coin}{sign}" for coin in self._guesses.letters for sign in "+-")
+        self.letters = self._guesses.letters
+        self._secrets = tuple(f"{coin}{sign}" for coin in self.letters for sign in "+-")
         if find == "coin":
             self.labels = tuple(secret[0] for secret in self._secrets)
-
-    @property
-    def guesses(self) -> Weighings:
-        """All weighings: those of the fewest coins first, then by their texts."""
-        return self._guesses
-
-    @property
-    def win(self) -> None:
-        """No feedback wins."""
-        return
 
     def label_of(self, secret: str) -> str:
         """The coin, or the coin and what is wrong with it."""
@@ -261,7 +243,7 @@ class Balance(BuiltIn):
         Of many coins only neighbours, which makes all permutations, too. As far as the guesses made are the lowest of
         their orbits, coins that they leave alike are neighbours, so that these few serve as well as all.
         """
-        symmetries = tuple(self._exchange(a, b) for a, b in self._exchanged(self._guesses.letters))
+        symmetries = tuple(self._exchange(a, b) for a, b in self._exchanged(self.letters))
         feedbacks = ("left", "right", "level")
         return Native(feedbacks, matrix=self._matrix, symmetries=symmetries, generators=self._generators)
 
@@ -295,19 +277,23 @@ class Balance(BuiltIn):
             found.append(Generator(place_of(np.abs(images)), images < 0))
         return found
 
-    def parse_guess(self, text: object) -> str:
-        """The weighing that *text* is, the other way round, too; raises CodeError."""
-        return self._guesses.parse(text)
+    def as_guess(self, given: object) -> str:
+        """The weighing that *given* is, the other way round, too; raises CodeError."""
+        return self._guesses.parse(given)
 
-    def parse_secret(self, text: object) -> str:
-        """The coin and what is wrong with it that *text* is; raises CodeError."""
-        if not isinstance(text, str) or text.upper() not in self._secrets:
-            raise expected(f"a coin of A to {self._guesses.letters[-1]} with + or -, such as A+", text, CodeError)
-        return text.upper()
+    def as_secret(self, given: object) -> str:
+        """The coin and what is wrong with it that *given* is; raises CodeError."""
+        if not isinstance(given, str) or given.upper() not in self._secrets:
+            raise expected(f"a coin of A to {self.letters[-1]} with + or -, such as A+", given, CodeError)
+        return given.upper()
 
     def feedback_as_written(self, guess: object, feedback: str) -> str:
         """Left and right are exchanged where *guess*, a legal one, is written the other way round."""
-        return _TURNED.get(feedback, feedback) if self._guesses.is_turned(str(guess)) else feedback
+        return _TURNED.get(feedback, feedback) if self.is_turned(str(guess)) else feedback
+
+    def is_turned(self, guess: str) -> bool:
+        """Whether *guess* has its sides exchanged; raises CodeError."""
+        return self.as_guess(guess)[0] not in guess.upper().partition("-")[0]
 
     def arguments(self) -> tuple[str, ...]:
         """How many coins, and what is to be found, if not all."""

@@ -18,7 +18,7 @@ from bestguess.games.codes import Answer, Feedback, Guess, Secret
 from bestguess.games.declarations import Label
 from bestguess.games.rules import FREE, HARD, HIT, hard_breach, strict_breach
 from bestguess.games.symmetries import Generator, Symmetries
-from bestguess.games.texts import History, HistoryLike, Row, quoted, row_numbers, split_history, text_of
+from bestguess.games.texts import History, HistoryLike, Row, row_numbers, split_history, text_of
 
 if TYPE_CHECKING:
     from bestguess.engine import Ordinals
@@ -31,13 +31,13 @@ class Native:
 
     feedbacks: tuple[Feedback, ...] = ()
     """The feedbacks in the order of the ordinals."""
-    kernel: "Callable[[], engine.Kernel] | None" = None
+    kernel: "Callable[[], engine.Kernel | None]" = lambda: None
     matrix: "Callable[[], Ordinals] | None" = None
     """The ordinals of all guesses (rows) against all secrets, where there is no kernel."""
     ordinals: "Callable[[Sequence[Any], Sequence[Any]], Ordinals] | None" = None
     """The ordinals of some of the guesses against some of the secrets."""
     rule: "Callable[[Sequence[Any]], engine.Rule | None]" = lambda guesses: None
-    """The rule for some or all of the guesses as the core knows it; `Game.breach` is its slow twin."""
+    """The rule for some or all of the guesses as the core knows it; `games.rules` has its slow twin."""
     symmetries: Symmetries = ()
     generators: "Callable[[], Sequence[Generator]] | None" = None
     """The symmetries by index, where there is a fast way to tell; else they are worked out code by code."""
@@ -46,11 +46,12 @@ class Native:
 class Game(ABC, Generic[Guess, Secret, Answer]):
     """The rules. Never changes: a `Position` is a game and what was played.
 
-    A family defines `guesses`, `secrets`, `win`, `score`, how its codes are read, and its text by `arguments`; the rest
-    follows. In built-in games codes and feedbacks are texts.
+    A family sets `_guesses`, `_secrets` and `_win`, or has these properties itself. It defines `score`, how codes and
+    feedbacks are read, and its text by `arguments`; the rest follows. In built-in games codes and feedbacks are texts.
     """
 
-    family: str
+    family: str = ""
+    """The name in its text. Empty: that of the class, so that other rules do not go by the name of a family."""
     rows: int | None = None
     """How many guesses a board allows, or None."""
     rule: str = FREE
@@ -65,6 +66,30 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
     """What each guess costs, in units of `cost_unit`, in the order of the guesses; None: every guess costs 1."""
     cost_unit: Fraction = Fraction(1)
     """What one unit of `costs` is in the user's unit."""
+    sampled: bool | None = None
+    """Whether advice takes a sample instead of the table; None: where the table would take too much memory."""
+
+    _guesses: Sequence[Guess]
+    _secrets: Sequence[Secret]
+    _win: Answer | None = None
+    _table: "Table | None" = None
+    _original: "Self | None" = None
+    """The game of which this one is a copy with other rows or costs: their feedbacks are computed once."""
+
+    @property
+    def guesses(self) -> Sequence[Guess]:
+        """The legal guesses, lowest first."""
+        return self._guesses
+
+    @property
+    def secrets(self) -> Sequence[Secret]:
+        """The possible secrets, lowest first."""
+        return self._secrets
+
+    @property
+    def win(self) -> Answer | None:
+        """The winning feedback; None with goal `identify`."""
+        return self._win
 
     @property
     def has_weights(self) -> bool:
@@ -81,28 +106,6 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         """Whether the goal is `identify`."""
         return self.goal != HIT
 
-    def __init_subclass__(cls, **options: Any) -> None:
-        """Name a class by itself: the text of a family would be taken for the rules of that family."""
-        super().__init_subclass__(**options)
-        if "family" not in vars(cls) and (inherited := getattr(cls, "family", None)) is not None:
-            name = cls.__name__.lower()
-            cls.family = name if name != inherited else f"own {name}"
-
-    @property
-    @abstractmethod
-    def guesses(self) -> Sequence[Guess]:
-        """The legal guesses, lowest first."""
-
-    @property
-    @abstractmethod
-    def secrets(self) -> Sequence[Secret]:
-        """The possible secrets, lowest first."""
-
-    @property
-    @abstractmethod
-    def win(self) -> Answer | None:
-        """The winning feedback; None with goal `identify`."""
-
     @abstractmethod
     def score(self, guess: Guess, secret: Secret) -> Answer:
         """The feedback to *guess* when *secret* is the secret: plain, slow, and by definition right.
@@ -110,41 +113,35 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         Raises CodeError for what is no code of the game.
         """
 
-    def score_unchecked(self, guess: Guess, secret: Secret) -> Answer:
-        """The feedback to *guess* when both codes are known to be legal: what loops call. Default: `score`."""
-        return self.score(guess, secret)
+    @property
+    def score_unchecked(self) -> Callable[[Guess, Secret], Answer]:
+        """What scores codes that are known to be legal: loops call it. Default: `score`."""
+        return self.score
 
     @abstractmethod
-    def parse_feedback(self, text: object) -> Answer:
-        """The feedback that *text* is; raises FeedbackError."""
-
-    @abstractmethod
-    def parse_guess(self, text: object) -> Guess:
-        """The guess that *text* is; raises CodeError."""
-
-    @abstractmethod
-    def parse_secret(self, text: object) -> Secret:
-        """The secret that *text* is; raises CodeError."""
-
     def as_guess(self, given: object) -> Guess:
-        """The guess that a caller gave; raises CodeError. Default: as `parse_guess` reads it."""
-        return self.parse_guess(given)
+        """The guess that a caller gave; raises CodeError."""
 
+    @abstractmethod
     def as_secret(self, given: object) -> Secret:
-        """The secret that a caller gave; raises CodeError. Default: as `parse_secret` reads it."""
-        return self.parse_secret(given)
+        """The secret that a caller gave; raises CodeError."""
 
+    @abstractmethod
     def as_feedback(self, given: object) -> Answer:
-        """The feedback that a caller gave; raises FeedbackError. Default: as `parse_feedback` reads it."""
-        return self.parse_feedback(given)
-
-    def parse_row(self, guess: str, feedback: str) -> Row:
-        """The row that the texts *guess* and *feedback* are; raises CodeError or FeedbackError."""
-        return Row(self.parse_guess(guess), self.feedback_as_written(guess, self.parse_feedback(feedback)))
+        """The feedback that a caller gave; raises FeedbackError."""
 
     def as_row(self, guess: object, feedback: object) -> Row:
         """The row of a *guess* and a *feedback* that a caller gave; raises CodeError or FeedbackError."""
         return Row(self.as_guess(guess), self.feedback_as_written(guess, self.as_feedback(feedback)))
+
+    def parse_row(self, guess: str, feedback: str) -> Row:
+        """The row that the texts *guess* and *feedback* are; raises CodeError or FeedbackError."""
+        texts = self.as_text()
+        row = texts.as_row(guess, feedback)
+        if texts is self:
+            return row
+        place, ordinal = texts.guesses.index(row.guess), texts.table.ordinal(row.feedback)
+        return Row(self.guesses[place], self.table.feedbacks[ordinal])
 
     def feedback_as_written(self, guess: object, feedback: Answer) -> Answer:
         """The feedback to *guess* as it is written, of that to `as_guess(guess)`, and the other way round.
@@ -162,27 +159,24 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         return text_of(value)
 
     def history_text(self, history: History) -> str:
-        """How *history* is written, as `as_history` reads it.
-
-        >>> from bestguess.games.custom import CustomGame
-        >>> small = CustomGame([1, 2], [1, 2], lambda g, s: g == s, win=True, text=lambda value: f"<{value}>")
-        >>> small.history_text(History([(1, False)]))
-        '<1>:<False>'
-        """
-        rows = ((self.text(row.guess), self.text(row.feedback)) for row in history)
-        return " ".join(f"{quoted(guess)}:{quoted(feedback)}" for guess, feedback in rows)
+        """How *history* is written, as `as_history` reads it."""
+        return " ".join(str(Row(self.text(row.guess), self.text(row.feedback))) for row in history)
 
     def as_text(self) -> "Game[str, str, str]":
         """The game whose codes and feedbacks are texts: itself in built-in games.
 
         Raises GameError where two codes have one text.
         """
-        from bestguess.games.custom import TextGame  # which needs games
-
         codes: tuple[Any, ...] = (*self.guesses[:1], *self.secrets[:1])
         feedback = self.score_unchecked(*codes) if self.win is None and len(codes) == 2 else self.win
         if all(isinstance(value, str) for value in (*codes, feedback)):
             return self  # type: ignore[return-value]
+        return self._written
+
+    @cached_property
+    def _written(self) -> "Game[str, str, str]":
+        from bestguess.games.custom import TextGame  # which needs games
+
         return TextGame(self)
 
     @property
@@ -215,21 +209,15 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
 
         return Table(self, **options)
 
-    _table: "Table | None" = None
-    _original: "Self | None" = None
-    """The game of which this one is a copy with other rows or costs: their feedbacks are computed once."""
-    sampled: bool | None = None
-    """Whether advice takes a sample instead of the table; None: where the table would take too much memory."""
-
     def __getstate__(self) -> dict[str, Any]:
         """Leave out of pickles and copies what is made when it is asked for."""
-        left_out = ("_table", "_original", "native")
+        left_out = ("_table", "_original", "_written", "native")
         return {name: value for name, value in self.__dict__.items() if name not in left_out}
 
     @property
     def symmetries(self) -> Symmetries:
-        """What may be permuted without changing any feedback, weight or cost. Default: nothing."""
-        return self.native.symmetries
+        """What may be permuted without changing any feedback; nothing where there are weights or costs."""
+        return () if self.has_weights or self.has_costs else self.native.symmetries
 
     def label_of(self, secret: Secret) -> Label:
         """What *secret*, one of the secrets, means; without labels it is its own."""
@@ -253,7 +241,7 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
 
     def kernel(self) -> engine.Kernel | None:
         """Return the native scorer of this game, if it has one."""
-        return None if self.native.kernel is None else self.native.kernel()
+        return self.native.kernel()
 
     def native_rule(self, guesses: Sequence[Guess] | None = None) -> engine.Rule | None:
         """Return the rule for *guesses* (default: all) as the core knows it; None for `free`."""
@@ -269,10 +257,12 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         """What stands between the parentheses of the game's text, `rule` and `rows` apart."""
 
     def __str__(self) -> str:
+        name, *inherited = (base.__name__.lower() for base in type(self).__mro__)
+        family = self.family or (f"own {name}" if name in inherited else name)
         options = [f"rule={self.rule}"] if self.rule != FREE else []
         options += [f"rows={self.rows}"] if self.rows else []
         arguments = [*self.arguments(), *options]
-        return f"{self.family}({','.join(arguments)})" if arguments else self.family
+        return f"{family}({','.join(arguments)})" if arguments else family
 
     def __repr__(self) -> str:
         return f"game({str(self)!r})"
@@ -302,26 +292,14 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
 
     def _changed(self, **attributes: Any) -> Self:
         """Return a copy with other *attributes*, which has the feedbacks of this game."""
-        game = self._copy()
+        game = copy.copy(self)
         vars(game).update(attributes)
         game._original = self if self._original is None else self._original
-        return game
-
-    def _copy(self) -> Self:
-        """Return a copy without a table."""
-        game = copy.copy(self)
-        game._table = game._original = None
         return game
 
     def rows_left(self, history: History) -> int | None:
         """How many guesses the board allows after *history*; None where it has no limit."""
         return None if self.rows is None else self.rows - len(history)
-
-    def check_end(self, history: History) -> None:
-        """Raises HistoryError when a row of *history* follows the winning one; with goal identify more do no harm."""
-        for row, after in pairwise(history):
-            if row.feedback == self.win:
-                raise HistoryError(f"expected no row after the winning one, {str(row)!r}, got {str(after)!r}")
 
     def as_history(self, given: HistoryLike, ignored: Collection[int] = ()) -> History:
         """Return the history that a caller gave as a history, its text or pairs; raises HistoryError, which says where.
@@ -345,19 +323,13 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
                 raise HistoryError(f"row {number} of the history, {str(row)!r}: {why}")
         return history
 
-    def parse_history(self, text: str) -> History:
-        """Return the history that *text* is, such as ``1122:0.2 1344:1.1``; raises HistoryError, which says where."""
-        return self.as_history(text)
-
     def parse_rows(self, text: str) -> History:
         """Return the history that *text* is, such as ``1122:0.2 1344:1.1``, whether or not the rule allows it."""
-        rows = enumerate(split_history(text, self._row_like), start=1)
-        return History([self._row(number, row.text, self.parse_row, row.guess, row.feedback) for number, row in rows])
+        return _read_rows(split_history(text, self._row_like), self.parse_row)
 
     def _as_rows(self, history: History) -> History:
         """Return *history* with its codes and feedbacks as this game writes them."""
-        rows = enumerate(history, start=1)
-        return History([self._row(number, str(row), self.as_row, *row) for number, row in rows])
+        return _read_rows(((str(row), *row) for row in history), self.as_row)
 
     def why_forbidden(self, guess: object, history: History, ignored: Collection[int] = ()) -> str | None:
         """Why the rule forbids *guess* after *history*; None where it is allowed. Raises CodeError or HistoryError.
@@ -379,16 +351,12 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
     def _why_forbidden(self, guess: Guess, history: History, ignored: frozenset[int]) -> str | None:
         """Return why the rule forbids *guess*, where guess and history are known to be of this game."""
         for number, row in enumerate(history, start=1):
-            lacks = None if number in ignored else self.breach(guess, row)
+            if number in ignored:
+                continue
+            lacks = hard_breach(guess, row) if self.rule == HARD else strict_breach(self.score_unchecked, guess, row)
             if lacks is not None:
                 return f"rule {self.rule}: {guess!r} {lacks} row {number} was {row}"
         return None
-
-    def breach(self, guess: Guess, row: Row) -> str | None:
-        """What *guess* lacks by the rule after one *row*, as `games.rules` says it; None where it is allowed."""
-        if self.rule == FREE:
-            return None
-        return hard_breach(guess, row) if self.rule == HARD else strict_breach(self.score_unchecked, guess, row)
 
     def _row_like(self, text: str) -> str:
         """A row that shows how *text* is to be written: its first guess and feedback, else a row of this game."""
@@ -399,53 +367,45 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         example = self.guesses[0]
         for guess in words:
             with suppress(BestguessError):
-                example = self.parse_guess(guess)
+                example = self.as_guess(guess)
                 break
         return str(Row(example, self.score(example, self.secrets[-1])))
 
-    def _row(self, number: int, text: str, read: Callable[[Any, Any], Row], guess: object, feedback: Feedback) -> Row:
+
+def _read_rows(rows: Iterable[tuple[str, Any, Any]], read: Callable[[Any, Any], Row]) -> History:
+    """Return the history of *rows*, each its text, guess and feedback; raises HistoryError, which says where."""
+    found = list[Row]()
+    for number, (text, guess, feedback) in enumerate(rows, start=1):
         try:
-            return read(guess, feedback)
+            found.append(read(guess, feedback))
         except BestguessError as error:
             raise HistoryError(f"row {number} of the history, {text!r}: {error}") from error
+    return History(found)
 
 
 class BuiltIn(Game[str, str, str]):
-    """A family of this library, which sets its guesses and secrets once."""
-
-    _guesses: Sequence[str]
-    _secrets: Sequence[str]
-
-    @property
-    def guesses(self) -> Sequence[str]:
-        """The legal guesses, lowest first."""
-        return self._guesses
-
-    @property
-    def secrets(self) -> Sequence[str]:
-        """The possible secrets, lowest first."""
-        return self._secrets
+    """A family of this library: its codes and feedbacks are texts."""
 
     @abstractmethod
     def _score(self, guess: str, secret: str) -> str:
         """Return the feedback to *guess*, where both codes are legal."""
 
-    @property
-    def symmetries(self) -> Symmetries:
-        """The symmetries of the family; nothing where a class or an object has weights or costs."""
-        return () if self.has_weights or self.has_costs else self.native.symmetries
-
     def score(self, guess: str, secret: str) -> str:
         """Return the feedback to *guess*, as it is written, when *secret* is the secret; raises CodeError."""
-        return self.feedback_as_written(guess, self._score(self.parse_guess(guess), self.parse_secret(secret)))
+        return self.feedback_as_written(guess, self._score(self.as_guess(guess), self.as_secret(secret)))
 
-    def score_unchecked(self, guess: str, secret: str) -> str:
-        """Return the feedback to *guess* when both codes are known to be legal."""
-        return self._score(guess, secret) if type(self).score is BuiltIn.score else self.score(guess, secret)
+    @property
+    def score_unchecked(self) -> Callable[[str, str], str]:
+        """What scores codes that are known to be legal; a class made from a family may have another `score`."""
+        return self._score if type(self).score is BuiltIn.score else self.score
 
-    def parse_feedback(self, text: object) -> str:
-        """Return the feedback that *text* is, in any case; raises FeedbackError."""
+    def as_secret(self, given: object) -> str:
+        """Return the secret that *given* is; raises CodeError. Default: as guesses are read."""
+        return self.as_guess(given)
+
+    def as_feedback(self, given: object) -> str:
+        """Return the feedback that *given* is, a text in any case; raises FeedbackError."""
         feedbacks = self._native().feedbacks
-        if not isinstance(text, str) or text.lower() not in feedbacks:
-            raise expected(f"one of {', '.join(feedbacks)}", text, FeedbackError)
-        return text.lower()
+        if not isinstance(given, str) or given.lower() not in feedbacks:
+            raise expected(f"one of {', '.join(feedbacks)}", given, FeedbackError)
+        return given.lower()

@@ -148,25 +148,13 @@ class TableGame(CustomGame[str, str, str]):
         """The name and the SHA-256 of its file."""
         return ((self._path, self.sha256),)
 
-    def parse_guess(self, text: object) -> str:
-        """The guess that *text* is; raises CodeError."""
-        return self.as_guess(text)
-
-    def parse_secret(self, text: object) -> str:
-        """The secret that *text* is; raises CodeError."""
-        return self.as_secret(text)
-
-    def parse_feedback(self, text: object) -> str:
-        """One of the feedbacks in the cells; raises FeedbackError."""
-        if not isinstance(text, str) or not text:
-            raise expected("a feedback", text, FeedbackError)
-        if text not in self._feedbacks:
-            raise FeedbackError(unknown("feedback", text, sorted(self._feedbacks)))
-        return text
-
     def as_feedback(self, given: object) -> str:
         """One of the feedbacks in the cells; raises FeedbackError."""
-        return self.parse_feedback(given)
+        if not isinstance(given, str) or not given:
+            raise expected("a feedback", given, FeedbackError)
+        if given not in self._feedbacks:
+            raise FeedbackError(unknown("feedback", given, sorted(self._feedbacks)))
+        return given
 
     def as_text(self) -> "TableGame":
         """Itself: its codes and feedbacks are texts."""

@@ -1,13 +1,13 @@
 """Games that a user writes: guesses, secrets, a feedback function, and which feedback wins, or what is asked for."""
 
+import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 from bestguess.arguments import as_choice, as_list, as_text, check_function, described, expected, is_hashable, pair_text
 from bestguess.errors import CodeError, FeedbackError, GameError, reason
-from bestguess.games.base import Game
+from bestguess.games.base import BuiltIn, Game
 from bestguess.games.checking import check_codes, different_texts, same_text
 from bestguess.games.codes import Answer, CodeTuple, Guess, Secret
 from bestguess.games.declarations import Labels, Numbers, as_costs, as_labels, as_weights, cost_problems
@@ -19,82 +19,56 @@ if TYPE_CHECKING:
     from bestguess.games.table import Table
 
 _SHOWN = 6  # codes in a message
+_Code = TypeVar("_Code")
 
 
-class TextGame(Game[str, str, str]):
+class TextGame(BuiltIn):
     """*game* with its codes, feedbacks and labels written as `Game.text` says; they keep their order.
 
     Raises GameError where two of them have one text.
 
-    >>> from bestguess.games.custom import CustomGame
     >>> pairs = CustomGame([(0, 1), (1, 0)], [(0, 1), (1, 0)], lambda g, s: g == s, win=True, name="pairs")
     >>> pairs.as_text().guesses, pairs.as_text().score("(0,1)", "(1,0)")
     (('(0,1)', '(1,0)'), 'False')
     """
 
     def __init__(self, game: Game) -> None:
-        self.game, self.family, self.goal, self.rows, self.rule = game, game.family, game.goal, game.rows, game.rule
+        self.game, self.goal, self.rows, self.rule = game, game.goal, game.rows, game.rule
         self.weights, self.costs, self.cost_unit = game.weights, game.costs, game.cost_unit
         self._guesses = different_texts(game, "guess", game.guesses)
         self._secrets = different_texts(game, "secret", game.secrets)
+        self._win = None if game.win is None else game.text(game.win)
         if game.labels is not None:
             names = dict.fromkeys(game.labels)
             text_of = dict(zip(names, different_texts(game, "label", tuple(names)), strict=True))
             self.labels = tuple(text_of[label] for label in game.labels)
 
-    @property
-    def guesses(self) -> CodeTuple:
-        """The texts of the guesses."""
-        return self._guesses
-
-    @property
-    def secrets(self) -> CodeTuple:
-        """The texts of the secrets."""
-        return self._secrets
-
-    @property
-    def win(self) -> str | None:
-        """The text of the winning feedback; None with goal `identify`."""
-        return None if self.game.win is None else self.game.text(self.game.win)
-
-    def score(self, guess: str, secret: str) -> str:
-        """Return the text of the feedback; raises CodeError."""
-        return self.score_unchecked(self.parse_guess(guess), self.parse_secret(secret))
-
-    def score_unchecked(self, guess: str, secret: str) -> str:
-        """Return the text of the feedback to a guess, when both codes are known to be legal."""
-        feedback = self.game.score_unchecked(self.own_guess(guess), self.own_secret(secret))
+    def _score(self, guess: str, secret: str) -> str:
+        feedback = self.game.score_unchecked(self._own_guess(guess), self._own_secret(secret))
         text = self.game.text(feedback)
         if text == self.win and feedback != self.game.win:
             raise same_text(self.game, "feedback", text, self.game.win, feedback)
         return text
 
-    def own_guess(self, text: str) -> Any:
-        """Return the object whose text this is: a guess."""
+    def _own_guess(self, text: str) -> Any:
         return self.game.guesses[self._guesses.index(text)]
 
-    def own_secret(self, text: str) -> Any:
-        """Return the object whose text this is: a secret."""
+    def _own_secret(self, text: str) -> Any:
         return self.game.secrets[self._secrets.index(text)]
 
-    def parse_guess(self, text: object) -> str:
-        """Return the guess that *text* is; raises CodeError."""
-        return self._listed("guess", text, self._guesses)
+    def as_guess(self, given: object) -> str:
+        """Return the guess that *given* is; raises CodeError."""
+        return _listed(self, "guess", given, self._guesses)
 
-    def parse_secret(self, text: object) -> str:
-        """Return the secret that *text* is; raises CodeError."""
-        return self._listed("secret", text, self._secrets)
+    def as_secret(self, given: object) -> str:
+        """Return the secret that *given* is; raises CodeError."""
+        return _listed(self, "secret", given, self._secrets)
 
-    def _listed(self, kind: str, text: object, texts: CodeTuple) -> str:
-        if isinstance(text, str) and text in texts:
-            return text
-        raise expected(f"a {kind} of {self.game} ({_shown(texts)})", text, CodeError)
-
-    def parse_feedback(self, text: object) -> str:
-        """The feedback that *text* is: any but none. Which there are is known by the table."""
-        if not isinstance(text, str) or not text:
-            raise expected("a feedback", text, FeedbackError)
-        return text
+    def as_feedback(self, given: object) -> str:
+        """The feedback that *given* is: any text but an empty one. Which there are is known by the table."""
+        if not isinstance(given, str) or not given:
+            raise expected("a feedback", given, FeedbackError)
+        return given
 
     def arguments(self) -> tuple[str, ...]:
         """Those of the game itself."""
@@ -108,13 +82,13 @@ class TextGame(Game[str, str, str]):
     @property
     def symmetries(self) -> Symmetries:
         """The symmetries of the game itself, over texts."""
-        return tuple(map(self._written, generators(self.game.symmetries)))
+        return tuple(map(self._symmetry_of_texts, generators(self.game.symmetries)))
 
-    def _written(self, symmetry: Symmetry) -> Symmetry:
+    def _symmetry_of_texts(self, symmetry: Symmetry) -> Symmetry:
         text = self.game.text
         return Symmetry(
-            lambda guess: text(symmetry.guess(self.own_guess(guess))),
-            lambda secret: text(symmetry.secret(self.own_secret(secret))),
+            lambda guess: text(symmetry.guess(self._own_guess(guess))),
+            lambda secret: text(symmetry.secret(self._own_secret(secret))),
         )
 
     def __str__(self) -> str:
@@ -180,33 +154,20 @@ class CustomGame(Game[Guess, Secret, Answer]):
         self._symmetries = check_symmetries(symmetries)
 
     @property
-    def guesses(self) -> Sequence[Guess]:
-        """The legal guesses, in the order given: the first is the lowest."""
-        return self._guesses
-
-    @property
-    def secrets(self) -> Sequence[Secret]:
-        """The possible secrets, in the order given: the first is the lowest."""
-        return self._secrets
-
-    @property
-    def win(self) -> Answer | None:
-        """The winning feedback; None with goal `identify`."""
-        return self._win  # type: ignore[no-any-return]
-
-    @property
     def symmetries(self) -> Symmetries:
         """What may be permuted without changing any feedback, weight or cost."""
         return self._symmetries
 
     def score(self, guess: Guess, secret: Secret) -> Answer:
         """Return the feedback to *guess*; raises CodeError, and GameError when the function fails."""
-        return self.score_unchecked(self.as_guess(guess), self.as_secret(secret))
+        return self._score(self.as_guess(guess), self.as_secret(secret))
 
-    def score_unchecked(self, guess: Guess, secret: Secret) -> Answer:
-        """Return the feedback to *guess* when both codes are known to be legal; raises GameError."""
-        if type(self).score is not CustomGame.score:  # that of a class with rules of its own
-            return self.score(guess, secret)
+    @property
+    def score_unchecked(self) -> Callable[[Guess, Secret], Answer]:
+        """What scores codes that are known to be legal; a class made from this one may have another `score`."""
+        return self._score if type(self).score is CustomGame.score else self.score
+
+    def _score(self, guess: Guess, secret: Secret) -> Answer:
         try:
             feedback = self._function(guess, secret)
         except (Exception, SystemExit) as error:  # whatever a user's function raises
@@ -221,11 +182,11 @@ class CustomGame(Game[Guess, Secret, Answer]):
 
     def as_guess(self, given: object) -> Guess:
         """Return the guess that equals *given*; raises CodeError."""
-        return self._listed("guess", given, self._guesses)  # type: ignore[no-any-return]
+        return _listed(self, "guess", given, self._guesses)
 
     def as_secret(self, given: object) -> Secret:
         """Return the secret that equals *given*; raises CodeError."""
-        return self._listed("secret", given, self._secrets)  # type: ignore[no-any-return]
+        return _listed(self, "secret", given, self._secrets)
 
     def as_feedback(self, given: object) -> Answer:
         """Return the feedback that equals *given*, or any object with a hash while only the function knows them all."""
@@ -233,25 +194,6 @@ class CustomGame(Game[Guess, Secret, Answer]):
             raise expected("a feedback", given, FeedbackError)
         known = None if self._table is None else self._table.find_feedback(given)
         return given if known is None else known  # type: ignore[return-value]
-
-    def _listed(self, kind: str, given: object, codes: CodeTuple) -> Any:
-        if given in codes:
-            return codes[codes.index(given)]
-        raise expected(f"a {kind} of {self} ({_shown(codes)})", given, CodeError)
-
-    def parse_guess(self, text: object) -> Guess:
-        """Return the guess that is written *text*; raises CodeError."""
-        return self._written.own_guess(self._written.parse_guess(text))  # type: ignore[no-any-return]
-
-    def parse_secret(self, text: object) -> Secret:
-        """Return the secret that is written *text*; raises CodeError."""
-        return self._written.own_secret(self._written.parse_secret(text))  # type: ignore[no-any-return]
-
-    def parse_feedback(self, text: object) -> Answer:
-        """Return the feedback that is written *text*; raises FeedbackError. This builds the table."""
-        written = self._written
-        feedback: Answer = self.table.feedbacks[written.table.ordinal(written.parse_feedback(text))]
-        return feedback
 
     def text(self, value: object) -> str:
         """How a code, a feedback or a label is written: what the function *text* says; raises GameError."""
@@ -265,27 +207,15 @@ class CustomGame(Game[Guess, Secret, Answer]):
         """Return this game over texts; raises GameError where two codes have one text."""
         return self._written
 
-    @cached_property
-    def _written(self) -> TextGame:
-        return TextGame(self)
-
     def arguments(self) -> tuple[str, ...]:
         """Nothing, unless the registry made this game from a text with arguments."""
         return self._arguments
 
     def named(self, name: str, arguments: tuple[str, ...]) -> Self:
         """Return this game under another name, with *arguments* in its text."""
-        game = self._copy()
+        game = copy.copy(self)
         game.family, game._arguments = name, arguments
         return game
-
-    def _copy(self) -> Self:
-        game = super()._copy()
-        vars(game).pop("_written", None)
-        return game
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in super().__getstate__().items() if name != "_written"}
 
     def _key(self) -> tuple[Any, ...]:
         declared = (self._win, self.goal, self.labels, self.weights, self.costs, self.cost_unit)
@@ -320,7 +250,10 @@ def _codes(name: str, codes: Iterable[Any]) -> CodeTuple:
     return CodeTuple(listed)
 
 
-def _shown(codes: Sequence[object]) -> str:
-    """The first of *codes*: texts as they are typed, other objects as Python writes them."""
+def _listed(game: Game, kind: str, given: object, codes: Sequence[_Code]) -> _Code:
+    """Return the one of *codes* that equals *given*; raises CodeError, which shows the first of them."""
+    if given in codes:
+        return codes[codes.index(given)]
     few = [quoted(code) if isinstance(code, str) else described(code) for code in codes[:_SHOWN]]
-    return ", ".join(few) + (", …" if len(codes) > _SHOWN else "")
+    some = ", ".join(few) + (", …" if len(codes) > _SHOWN else "")
+    raise expected(f"a {kind} of {game} ({some})", given, CodeError)

@@ -27,16 +27,11 @@ class Numbers(BuiltIn):
     (['low', 'high', 'equal'], ('9', '10'))
     """
 
-    family = "numbers"
+    _win = "equal"
 
     def __init__(self, most: int) -> None:
         self.most = checked_size("numbers", most, 1, MAX_NUMBER, f"numbers({described(most)})")
         self._guesses = self._secrets = tuple(map(str, range(1, self.most + 1)))
-
-    @property
-    def win(self) -> str:
-        """The number itself."""
-        return "equal"
 
     def _score(self, guess: str, secret: str) -> str:
         return "equal" if guess == secret else "low" if int(guess) < int(secret) else "high"
@@ -57,15 +52,8 @@ class Numbers(BuiltIn):
     def _generators(self) -> list[Generator]:
         return [Generator(np.arange(self.most, dtype=np.uint32)[::-1].copy(), np.full(self.most, self.most > 1))]
 
-    def parse_guess(self, text: object) -> str:
-        """The number that *text* is; raises CodeError."""
-        return self._parse(text)
-
-    def parse_secret(self, text: object) -> str:
-        """The number that *text* is; raises CodeError."""
-        return self._parse(text)
-
-    def _parse(self, given: object) -> str:
+    def as_guess(self, given: object) -> str:
+        """The number that *given* is; raises CodeError."""
         is_number = isinstance(given, int) and not isinstance(given, bool) and 0 < given <= self.most
         text = str(given) if is_number else given
         digits = isinstance(text, str) and re.fullmatch(r"0*([1-9][0-9]{0,4})", text)
@@ -86,17 +74,12 @@ class Twod(BuiltIn):
     ['low', 'high', 'mixed', 'equal']
     """
 
-    family = "twod"
+    _win = "equal"
     _guesses: CodeSpace
 
     def __init__(self, size: int) -> None:
         self.size = checked_size("numbers", size, 1, len(FROM_ZERO), f"twod({described(size)})")
         self._guesses = self._secrets = CodeSpace(2, FROM_ZERO[:size])
-
-    @property
-    def win(self) -> str:
-        """Both numbers right."""
-        return "equal"
 
     def _score(self, guess: str, secret: str) -> str:
         if guess == secret:
@@ -109,13 +92,9 @@ class Twod(BuiltIn):
         symmetries = CodeSymmetries(positions=((0, 1),))
         return Native(("low", "high", "mixed", "equal"), lambda: engine.TwodKernel(self.size), symmetries=symmetries)
 
-    def parse_guess(self, text: object) -> str:
-        """The pair that *text* is; raises CodeError."""
-        return self._guesses.parse(text)
-
-    def parse_secret(self, text: object) -> str:
-        """The pair that *text* is; raises CodeError."""
-        return self._guesses.parse(text)
+    def as_guess(self, given: object) -> str:
+        """The pair that *given* is; raises CodeError."""
+        return self._guesses.parse(given)
 
     def arguments(self) -> tuple[str, ...]:
         """The size."""

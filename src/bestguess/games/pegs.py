@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Literal
 
@@ -129,23 +130,9 @@ class PegGame(BuiltIn):
 
     def __init__(self, guesses: CodeSpace, secrets: CodeSpace, rule: str = FREE, exact: bool = False) -> None:
         self._guesses, self._secrets = guesses, secrets
-        self.pegs, self.exact = guesses.length, exact
-        self.rule = as_choice("rule", rule, (FREE, STRICT), f" in {self.family}")
-
-    @property
-    def guesses(self) -> CodeSpace:
-        """The legal guesses, lowest first."""
-        return self._guesses
-
-    @property
-    def win(self) -> str:
-        """All pegs exact."""
-        return str(self.pegs) if self.exact else f"{self.pegs}.0"
-
-    @property
-    def symbols(self) -> str:
-        """What codes are made of, in order."""
-        return self._guesses.symbols
+        self.pegs, self.symbols, self.exact = guesses.length, guesses.symbols, exact
+        self.rule = as_choice("rule", rule, (FREE, STRICT), f" in {type(self).__name__.lower()}")
+        self._win = str(self.pegs) if exact else f"{self.pegs}.0"
 
     def _score(self, guess: str, secret: str) -> str:
         return exact_feedback(guess, secret) if self.exact else peg_feedback(guess, secret)
@@ -157,11 +144,11 @@ class PegGame(BuiltIn):
         """
         by_position = self.exact and not (self._guesses.distinct or self._secrets.distinct)
         symmetries = CodeSymmetries((tuple(range(self.pegs)),), (self.symbols,), by_position)
+        native = Native(ordinals=self._ordinals_of, rule=self._strict_rule, symmetries=symmetries)
         if self.exact:
-            feedbacks = tuple(map(str, range(self.pegs + 1)))
-            return Native(feedbacks, None, self._matrix, self.ordinals_of, self._strict_rule, symmetries)
-        kernel = partial(self._kernel, self._guesses, self._secrets)
-        return Native(peg_feedbacks(self.pegs), kernel, None, self.ordinals_of, self._strict_rule, symmetries)
+            return replace(native, feedbacks=tuple(map(str, range(self.pegs + 1))), matrix=self._matrix)
+        kernel = partial(self._kernel, self._secrets)
+        return replace(native, feedbacks=peg_feedbacks(self.pegs), kernel=kernel)
 
     def _matrix(self) -> "NDArray[np.uint8]":
         guesses, secrets = (
@@ -169,13 +156,13 @@ class PegGame(BuiltIn):
         )
         return _exact_counts(guesses, secrets)
 
-    def _kernel(self, guesses: CodeSpace, secrets: CodeSpace) -> engine.Kernel:
-        return engine.PegKernel(self.pegs, len(self.symbols), guesses.distinct, secrets.distinct)
+    def _kernel(self, secrets: CodeSpace) -> engine.Kernel:
+        return engine.PegKernel(self.pegs, len(self.symbols), self._guesses.distinct, secrets.distinct)
 
     def _strict_rule(self, guesses: Sequence[str]) -> engine.Rule:
         if guesses is self._guesses and not self.exact:
-            return engine.StrictRule(self._kernel(self._guesses, self._guesses))
-        return engine.StrictRule(self.ordinals_of(guesses, guesses).astype(np.uint16))
+            return engine.StrictRule(self._kernel(self._guesses))
+        return engine.StrictRule(self._ordinals_of(guesses, guesses).astype(np.uint16))
 
     def counts(self, feedback: str) -> tuple[int, int]:
         """How many pegs are exact, and how many misplaced, as far as *feedback* says.
@@ -187,17 +174,16 @@ class PegGame(BuiltIn):
         exact, _, misplaced = feedback.partition(".")
         return int(exact), int(misplaced or 0)
 
-    def ordinals_of(self, guesses: Sequence[str], secrets: Sequence[str]) -> "NDArray[np.uint8]":
-        """The ordinals of some of the guesses against some of the secrets."""
+    def _ordinals_of(self, guesses: Sequence[str], secrets: Sequence[str]) -> "NDArray[np.uint8]":
         return (_exact_counts if self.exact else _ordinals)(_letters(guesses), _letters(secrets))
 
-    def parse_guess(self, text: object) -> str:
-        """The guess that *text* is; raises CodeError."""
-        return self._listed("guess", self._guesses.parse(text), self._guesses, self.guesses)
+    def as_guess(self, given: object) -> str:
+        """The guess that *given* is; raises CodeError."""
+        return self._listed("guess", self._guesses.parse(given), self._guesses, self.guesses)
 
-    def parse_secret(self, text: object) -> str:
-        """The secret that *text* is; raises CodeError."""
-        return self._listed("secret", self._secrets.parse(text), self._secrets, self.secrets)
+    def as_secret(self, given: object) -> str:
+        """The secret that *given* is; raises CodeError."""
+        return self._listed("secret", self._secrets.parse(given), self._secrets, self.secrets)
 
     def _listed(self, kind: str, code: str, all_codes: CodeSpace, codes: Sequence[str]) -> str:
         """*code*, one of *all_codes*, when it is one of the *codes* that a class may have instead of them."""
@@ -205,21 +191,22 @@ class PegGame(BuiltIn):
             raise CodeError(f"expected a {kind} of {self}, got {code!r}")
         return code
 
-    def parse_feedback(self, text: object) -> str:
-        """The feedback that *text* is, ``1.2``, ``1A2B``, ``1b2w``, ``1b2c``, ``1,2`` or ``12``; or FeedbackError.
+    def as_feedback(self, given: object) -> str:
+        """The feedback that *given* is, ``1.2``, ``1A2B``, ``1b2w``, ``1b2c``, ``1,2``, ``12`` or a pair of numbers.
 
-        A pair of numbers is read, too. Where only exact pegs count, ``1``, ``1.0`` or a number.
+        Where only exact pegs count, ``1``, ``1.0`` or a number. Raises FeedbackError.
         """
         if self.exact:
-            found = text.removesuffix(".0") if isinstance(text, str) else str(text) if self._is_count(text) else ""
+            found = given.removesuffix(".0") if isinstance(given, str) else str(given) if self._is_count(given) else ""
             if found not in self._native().feedbacks:
-                raise expected(f"how many pegs are exact, 0 to {self.pegs}", text, FeedbackError)
+                raise expected(f"how many pegs are exact, 0 to {self.pegs}", given, FeedbackError)
             return found
-        if isinstance(text, tuple | list) and len(text) == 2 and all(map(self._is_count, text)):
-            text = f"{text[0]}.{text[1]}"  # a pair of numbers
+        text = given
+        if isinstance(given, tuple | list) and len(given) == 2 and all(map(self._is_count, given)):
+            text = f"{given[0]}.{given[1]}"  # a pair of numbers
         match = _FEEDBACK.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            raise expected("exact.misplaced such as 1.2", text, FeedbackError)
+            raise expected("exact.misplaced such as 1.2", given, FeedbackError)
         exact, misplaced = (int(number) for number in match.groups() if number is not None)
         feedback = f"{exact}.{misplaced}"
         if feedback not in peg_feedbacks(self.pegs):
@@ -271,8 +258,6 @@ class Mastermind(PegGame):
     '1'
     """
 
-    family = "mastermind"
-
     def __init__(
         self,
         pegs: int,
@@ -311,8 +296,6 @@ class BullsCows(PegGame):
     >>> BullsCows(4, 10).score("0123", "1325")
     '1.2'
     """
-
-    family = "bullscows"
 
     def __init__(
         self, pegs: int, digits: int, rule: Literal["free", "strict"] = "free", symbols: str | None = None

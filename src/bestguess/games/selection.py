@@ -1,7 +1,7 @@
 """The rules of a game on fewer codes: a list of candidates, or a sample of a game too large for a table."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from bestguess import engine
 from bestguess.games.base import Game
@@ -25,8 +25,8 @@ class Selection(Game):
     """
 
     def __init__(self, game: Game, guesses: Sequence[Code], secrets: Sequence[Code]) -> None:
-        self.game, self._guesses, self._secrets = game, guesses, secrets
-        self.family, self.rows, self.rule, self.goal = game.family, game.rows, game.rule, game.goal
+        self.game, self._guesses, self._secrets, self._win = game, guesses, secrets, game.win
+        self.rows, self.rule, self.goal = game.rows, game.rule, game.goal
         self.cost_unit, self.costs = game.cost_unit, _chosen(game.costs, game.guesses, guesses)
         self.labels, weights = (_chosen(values, game.secrets, secrets) for values in (game.labels, game.weights))
         self.weights = weights if weights and any(weights) else None
@@ -40,48 +40,18 @@ class Selection(Game):
             return Table(self)
         return Table.of_ordinals(self, self.game.feedbacks, ordinals(guesses, secrets))
 
-    def without_rule(self) -> Self:
-        """Return this selection from the game without its rule."""
-        return type(self)(self.game.without_rule(), self._guesses, self._secrets)
-
     def native_rule(self, guesses: Sequence[Code] | None = None) -> engine.Rule | None:
         """Return the rule of the whole game for these guesses."""
         return None if self.rule == FREE else self.game.native_rule(self._guesses if guesses is None else guesses)
-
-    @property
-    def guesses(self) -> Sequence[Code]:
-        """The guesses that were chosen."""
-        return self._guesses
-
-    @property
-    def secrets(self) -> Sequence[Code]:
-        """The secrets that were chosen."""
-        return self._secrets
-
-    @property
-    def win(self) -> Feedback | None:
-        """The winning feedback; None with goal `identify`."""
-        return self.game.win
 
     def score(self, guess: Code, secret: Code) -> Feedback:
         """The feedback of the whole game; raises CodeError."""
         return self.game.score(guess, secret)
 
-    def score_unchecked(self, guess: Code, secret: Code) -> Feedback:
-        """The feedback of the whole game when both codes are known to be legal."""
-        return self.game.score_unchecked(guess, secret)
-
-    def parse_feedback(self, text: object) -> Feedback:
+    @property
+    def score_unchecked(self) -> Callable[[Code, Code], Feedback]:
         """As in the whole game."""
-        return self.game.parse_feedback(text)
-
-    def parse_guess(self, text: object) -> Code:
-        """As in the whole game."""
-        return self.game.parse_guess(text)
-
-    def parse_secret(self, text: object) -> Code:
-        """As in the whole game."""
-        return self.game.parse_secret(text)
+        return self.game.score_unchecked
 
     def as_feedback(self, given: object) -> Feedback:
         """As in the whole game."""
@@ -111,7 +81,7 @@ class Selection(Game):
         return f"{self.game} with {len(self._secrets)} of its secrets"
 
     def _key(self) -> tuple[object, ...]:
-        return (self.game, tuple(self._guesses), tuple(self._secrets))
+        return (self.game, self.rows, self.rule, tuple(self._guesses), tuple(self._secrets))
 
 
 def _chosen(values: tuple[Any, ...] | None, codes: Sequence[Code], chosen: Sequence[Code]) -> tuple[Any, ...] | None:

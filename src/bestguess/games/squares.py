@@ -52,7 +52,7 @@ def read_squares(game: GameLike, guesses: str | Iterable[str], squares: str) -> 
         if len(row) != rules.length:
             raise HistoryError(f"line {number}: expected {rules.length} squares, got {len(row)}")
         try:
-            feedbacks.append(rules.parse_feedback(row))
+            feedbacks.append(rules.as_feedback(row))
         except BestguessError as error:
             raise HistoryError(f"line {number}: {error}") from error
     _check_headline(lines[: found[0][0] - 1], len(feedbacks), feedbacks[-1] == rules.win)
@@ -60,7 +60,7 @@ def read_squares(game: GameLike, guesses: str | Iterable[str], squares: str) -> 
         raise HistoryError(
             f"expected {counted(len(feedbacks), 'guess')}, one for each row of squares, got {len(listed)}"
         )
-    return History([Row(rules.parse_guess(guess), feedback) for guess, feedback in zip(listed, feedbacks, strict=True)])
+    return History([Row(rules.as_guess(guess), feedback) for guess, feedback in zip(listed, feedbacks, strict=True)])
 
 
 def _check_headline(lines: list[str], rows: int, won: bool) -> None:

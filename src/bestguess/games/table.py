@@ -538,8 +538,9 @@ def _check_deterministic(game: Game, feedbacks: tuple[Feedback, ...], ordinals: 
 
 def feedbacks_of(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedback]:
     """The feedback of *guess* against each of *secrets*; raises GameError when the rules of a user's own game fail."""
+    score = game.score_unchecked
     try:
-        return [game.score_unchecked(guess, secret) for secret in secrets]
+        return [score(guess, secret) for secret in secrets]
     except BestguessError:
         raise
     except (Exception, SystemExit) as error:  # whatever a user's function raises

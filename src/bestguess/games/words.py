@@ -173,8 +173,6 @@ class Words(BuiltIn):
     ('YYGBY', True)
     """
 
-    family = "words"
-
     def __init__(
         self,
         secrets: WordsLike,
@@ -184,7 +182,7 @@ class Words(BuiltIn):
         without: WordsLike | None = None,
         rule: Literal["free", "hard", "strict"] = "free",
     ) -> None:
-        self.rule = as_choice("rule", rule, (FREE, HARD, STRICT), f" in {self.family}")
+        self.rule = as_choice("rule", rule, (FREE, HARD, STRICT), " in words")
         self.list_name = None if length is None else _list_name(secrets)
         self._lexicon = _read_lexicon(secrets if self.list_name is None else self.list_name, length, guesses, without)
         given = {"guesses": guesses, "without": without}
@@ -221,13 +219,13 @@ class Words(BuiltIn):
         rule = partial(native_word_rule, self.rule)
         return Native(word_feedbacks(self.length), lambda: self._lexicon.kernel, ordinals=word_ordinals, rule=rule)
 
-    def parse_guess(self, text: object) -> str:
-        """The guess that *text* is, in any case; raises CodeError."""
-        return self._listed("guess", text, self.guesses)
+    def as_guess(self, given: object) -> str:
+        """The guess that *given* is, in any case; raises CodeError."""
+        return self._listed("guess", given, self.guesses)
 
-    def parse_secret(self, text: object) -> str:
-        """The secret that *text* is, in any case; raises CodeError."""
-        return self._listed("secret", text, self.secrets)
+    def as_secret(self, given: object) -> str:
+        """The secret that *given* is, in any case; raises CodeError."""
+        return self._listed("secret", given, self.secrets)
 
     def _listed(self, kind: str, given: object, words: CodeTuple) -> str:
         text = as_symbols(given)
@@ -241,20 +239,20 @@ class Words(BuiltIn):
         reason = "may be guessed, but is no secret" if word in self.guesses else "is not in the list"
         raise CodeError(f"expected a {kind} of {self}: {described(text)} {reason}")
 
-    def parse_feedback(self, text: object) -> str:
-        """The feedback that *text* is; raises FeedbackError.
+    def as_feedback(self, given: object) -> str:
+        """The feedback that *given* is; raises FeedbackError.
 
         Read are the marks in any case, `-`, `.` or `x` for B, the digits 0, 1 and 2, and the coloured squares of both
         palettes.
         """
-        if not isinstance(text, str):
-            raise expected(f"{self.length} marks such as {self._example}", text, FeedbackError)
-        signs = _IGNORED.sub("", text).lower()
+        if not isinstance(given, str):
+            raise expected(f"{self.length} marks such as {self._example}", given, FeedbackError)
+        signs = _IGNORED.sub("", given).lower()
         feedback = signs.translate(_MARK)
         if len(signs) != self.length or set(feedback) - set(MARKS):
-            raise expected(f"{self.length} marks of B, Y and G such as {self._example}", text, FeedbackError)
+            raise expected(f"{self.length} marks of B, Y and G such as {self._example}", given, FeedbackError)
         if sorted(feedback) == sorted("G" * (self.length - 1) + "Y"):
-            raise FeedbackError(f"expected a feedback that a word can get, got {described(text)}: one letter alone")
+            raise FeedbackError(f"expected a feedback that a word can get, got {described(given)}: one letter alone")
         return feedback
 
     @property

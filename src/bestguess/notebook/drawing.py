@@ -100,7 +100,7 @@ def look_of(given: Game | GameRecord | str) -> Look:
         with suppress(BestguessError):  # a game of somebody's own, under this name
             rules = game(str(given))
     if isinstance(rules, Mastermind):
-        symbols = rules.guesses.symbols
+        symbols = rules.symbols
         return _look(lambda code: pegs(code, symbols), answer_pegs)
     if isinstance(rules, BullsCows):
         return _look(digits, bulls_and_cows)

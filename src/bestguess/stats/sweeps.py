@@ -4,6 +4,7 @@ Figures are kept in a SQLite file, so that none is computed twice. They are vali
 other versions compute their own.
 """
 
+import copy
 import inspect
 import json
 import re
@@ -396,7 +397,7 @@ def _steps(
 ) -> Iterator[Sweep]:
     """Yield what is *known* after each of *games*, whose tables are not kept: together they may be too large."""
     for size, one in games.items():
-        copied, failure = one._copy(), None
+        copied, failure = copy.copy(one), None
         figures = _kept(store, copied, chosen)
         if figures is None:
             figures, key = compute(copied), result_key(copied, chosen)

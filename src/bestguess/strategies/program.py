@@ -66,7 +66,8 @@ class Program(Strategy):
             return self.with_first_guess(self.first_guess, game).first_guess
         said, after = self._ask(text, f"guess {game.history_text(rows)}".strip()), when(rows)
         try:
-            guess = game.parse_guess(unquoted(said))
+            texts = game.as_text()
+            guess = game.guesses[texts.guesses.index(texts.as_guess(unquoted(said)))]
         except BestguessError as error:
             raise StrategyError(f"{self.name} says {described(said)} {after}: {error}") from error
         if (why := game.why_forbidden(guess, rows)) is not None:

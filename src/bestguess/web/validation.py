@@ -109,9 +109,9 @@ def canonical(query: AnyGameQuery, position: Position, settings: Settings) -> An
     if "seed" in fields and not _depends_on_seed(query, game, settings):
         texts["seed"] = 0
     if getattr(query, "first_guess", None) is not None:
-        texts["first_guess"] = game.parse_guess(query.first_guess)  # type: ignore[attr-defined]
+        texts["first_guess"] = game.as_guess(query.first_guess)  # type: ignore[attr-defined]
     if "guess" in fields:
-        texts["guess"] = game.parse_guess(query.guess)  # type: ignore[attr-defined]
+        texts["guess"] = game.as_guess(query.guess)  # type: ignore[attr-defined]
     return query.model_copy(update=texts)
 
 

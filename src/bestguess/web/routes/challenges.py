@@ -56,7 +56,7 @@ def challenge_routes(service: Service, challenges: Challenges) -> APIRouter:
         Nobody can read it out of the id. But the server answers every guess, and gives the secret to who gives up.
         """
         game = served_game(new.game, settings.secrets)
-        name = challenges.new(game, None if new.secret is None else game.parse_secret(new.secret))
+        name = challenges.new(game, None if new.secret is None else game.as_secret(new.secret))
         headers = {"Location": f"/api/challenges/{name}", "Cache-Control": "no-store"}
         return Response(_challenge(name, game), 201, headers, "application/json")
 
@@ -74,7 +74,7 @@ def challenge_routes(service: Service, challenges: Challenges) -> APIRouter:
         for number, row in enumerate(rows, start=1):
             if game.score(row.guess, secret) != row.feedback:
                 raise HistoryError(f"row {number} of the history, {str(row)!r}: not the answer of this challenge")
-        guess = game.parse_guess(query.guess)
+        guess = game.as_guess(query.guess)
         answer = game.score(guess, secret)
         win = answer == game.win or (game.goal == IDENTIFY and _is_identified(game, rows + Row(guess, answer)))
         fields: ChallengeFeedbackJson = {"guess": guess, "feedback": answer, "win": win, "oracle": "open"}

@@ -48,7 +48,7 @@ def tree_routes(service: Service) -> APIRouter:
         query, position = await service.resolve(request, query)
         game = position.game
         if query.secret is not None:
-            query = query.model_copy(update={"secret": game.parse_secret(query.secret), "history": ""})
+            query = query.model_copy(update={"secret": game.as_secret(query.secret), "history": ""})
             position = Position(game)
 
         def compute(context: JobContext) -> bytes:
