@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from bestguess import engine
-from bestguess.advice.chances import WithinRows
+from bestguess.advice.chances import Chances, Weighed
 from bestguess.advice.samples import WorkingPosition, working_position
 from bestguess.advice.suggestions import Advice, Suggestion
 from bestguess.advice.values import Value, Values, cost_of, nodes_for, over_weights, trees_for, weight_of
@@ -20,7 +20,7 @@ from bestguess.errors import StrategyError
 from bestguess.games import Code, HistoryLike, PegGame
 from bestguess.metrics import all_entropies
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.solve.totals import LEAST_NODES, least_total, least_total_after
+from bestguess.solve.totals import LEAST_NODES, least_total, least_total_after, most_within
 from bestguess.strategies import (
     DEFAULT_STRATEGY,
     NO_GUESS,
@@ -85,34 +85,31 @@ def advise_or_say(position: Position, *, by: StrategyLike = DEFAULT_STRATEGY, **
 def _advise(
     position: Position, working: WorkingPosition, chosen: Strategy, count: int, consistent: bool, budget: int | None
 ) -> Advice:
-    evaluator = _Evaluator(working, budget, count)
     if working.sampled and chosen.array_metric is None:
         ranking = [entry.name for entry in known_strategies() if entry.make(False, 0).array_metric is not None]
         raise StrategyError(
             f"expected one of {', '.join(ranking)} in a game too large for its table, got {chosen.name}"
         )
+    evaluator = _Evaluator(position, working, budget, count)
     pool = ranked(working.position, chosen, consistent, count)
     by_metric = chosen.array_metric is not None and (working.sampled or chosen.first_guess is None)
     move = Move(pool[0]) if by_metric else chosen.move(working.position, evaluator.nodes)
-    within = None if position.rows_left is None else WithinRows(working, position.rows_left, 2 * evaluator.nodes)
-    if within is not None:
-        within.learn(move)
-        pool += within.guesses(count, consistent)
-    if move.total is not None and not chosen.consistent:  # else other guesses might need less
-        evaluator.learn(move.total, move.guess)
+    evaluator.learn(move, chosen.consistent)
+    pool += evaluator.best_by_chance(count, consistent)
+    if move.total is not None and not chosen.consistent:
         pool.insert(0, move.guess)
     if evaluator.searches and not consistent:
-        pool += evaluator.best_guess()
-    suggestions = evaluator.suggestions([*pool, move.guess], within, position)
-    if evaluator.values.interrupted or (within is not None and within.chances.interrupted):
+        pool += evaluator.best_by_value()
+    suggestions = evaluator.suggestions([*pool, move.guess])
+    if evaluator.values.interrupted or evaluator.chances.interrupted:
         raise KeyboardInterrupt
     best = suggestions[0]
     played = best  # a move that is not certain gives way to the best that is known within the budget
     if move.certain or not chosen.least_mean:
         (played,) = (suggestion for suggestion in suggestions if suggestion.guess == move.guess)
     certain = move.certain
-    if within is not None and _known_chance(played) < _known_chance(best):
-        played, certain = best, within.is_best(_known_chance(best))
+    if _known_chance(played) < _known_chance(best):
+        played, certain = best, evaluator.is_best_chance(_known_chance(best))
     shown = suggestions[:count]
     if played not in shown:
         shown[-1:] = [played]
@@ -123,7 +120,7 @@ def _advise(
         choice=played.guess,
         certain=certain,
         suggestions=tuple(shown),
-        nodes=evaluator.values.spent + (0 if within is None else within.chances.spent),
+        nodes=evaluator.values.spent + evaluator.chances.spent,
         known_best=best,
     )
 
@@ -161,39 +158,41 @@ def evaluate_guess(position: Position, guess: Code, *, seed: int = 0) -> Suggest
     code = position.game.as_guess(guess)
     position.check_allowed(code)
     working = working_position(position, None, as_seed(seed)).with_guess(code)
-    evaluator = _Evaluator(working, None, _COUNT)
-    evaluator.best_guess()  # what is known of the position also bounds its guesses
-    if not position.rows_left:  # None, or a game that is lost, which has no chance to tell
-        return evaluator.suggestions([code], None, position)[0]
-    within = WithinRows(working, position.rows_left, 2 * evaluator.nodes)
-    within.guesses(1, False)
-    return evaluator.suggestions([code], within, position)[0]
+    evaluator = _Evaluator(position, working, None, _COUNT)
+    evaluator.best_by_value()  # what is known of the position also bounds its guesses
+    evaluator.best_by_chance(1, False)
+    return evaluator.suggestions([code])[0]
 
 
 class _Evaluator:
-    """Values the guesses of a working position.
+    """Values guesses of a position on a working position, with the chance to win within the rows, if there are any.
 
-    Half of the nodes of *budget* are for the position, half for *count* guesses.
+    Half of the nodes of *budget* are for the position, half for *count* guesses. As many again are for chances.
     """
 
-    def __init__(self, working: WorkingPosition, budget: int | None, count: int) -> None:
-        self.working, self.position = working, working.position
+    def __init__(self, given: Position, working: WorkingPosition, budget: int | None, count: int) -> None:
+        self.given, self.working, self.position = given, working, working.position
+        self.rows = given.rows_left or None  # a game that is lost has no chance to tell
         self.nodes = nodes_for(self.position, budget) // 2
         self.nodes_per_guess = self.nodes // count
         self.values = Values(self.position.game, self.nodes_per_guess)
+        self.chances = Chances(2 * self.nodes, every_guess=not working.sampled)
 
     @property
     def searches(self) -> bool:
         """Whether there are nodes enough to search for each guess, and candidates that are all there."""
         return self.nodes_per_guess >= LEAST_NODES and self.working.whole
 
-    def learn(self, total: Bounds[int, int], guess: Code) -> None:
-        """Take the value of the position from what a strategy found: a *total*, and the *guess* that reaches it."""
-        if weight := weight_of(self.position):
-            value = Value.of_total(total, weight, guess, self.position.game.cost_unit)
+    def learn(self, move: Move, consistent: bool) -> None:
+        """Take over what a strategy found out with its *move*; of *consistent* play, others might need less."""
+        weight = weight_of(self.position)
+        if move.total is not None and weight and not consistent:
+            value = Value.of_total(move.total, weight, move.guess, self.position.game.cost_unit)
             self.values.learn(self.position, value)
+        if self.rows is not None and not self.working.sampled and move.worst is not None and move.worst <= self.rows:
+            self.chances.learn(self.position, self.rows, move.guess)
 
-    def best_guess(self) -> list[Code]:
+    def best_by_value(self) -> list[Code]:
         """Return the best guess known after a search of the position; nothing if there are too few nodes for one."""
         if self.nodes < LEAST_NODES or not self.working.whole:
             return []
@@ -202,10 +201,34 @@ class _Evaluator:
         self.values.nodes = self.nodes_per_guess
         return [] if best is None else [best]
 
-    def suggestions(self, guesses: list[Code], within: WithinRows | None, position: Position) -> list[Suggestion]:
+    def best_by_chance(self, count: int, consistent: bool) -> list[Code]:
+        """Return guesses that may have the best chance, at most *count* of them; none where every guess wins."""
+        if self.rows is None:
+            return []
+        here, table = Weighed(self.position), self.position.table
+        if self.rows == 1:
+            return [guess for guess, weight in here.best_with_one_row(count) if weight]
+        if self.chances.always(here, self.rows):
+            return []
+        if self.rows == 2 and table.most_won == 1:
+            return [guess for guess, _ in here.best_with_two_rows(count, consistent)]
+        if not self.working.whole:
+            return []
+        best = self.chances.of(self.position, self.rows).guess
+        if best is None or (consistent and not self.position.may_win(table.guesses.index(best))):
+            return []
+        return [best]
+
+    def is_best_chance(self, chance: Fraction) -> bool:
+        """Whether no guess has a better chance, for certain."""
+        if not self.working.whole or self.rows is None:
+            return False
+        return chance == 1 or self.chances.of(self.position, self.rows).bounds.upper <= chance
+
+    def suggestions(self, guesses: list[Code]) -> list[Suggestion]:
         """Return what each of *guesses* is worth, those that are expected to need least first.
 
-        On a board with rows, those that win most often *within* them come first.
+        On a board with rows, those that win most often within them come first.
         """
         pool = list(dict.fromkeys(guesses))
         most = len(pool) if self.searches else trees_for(self.position)
@@ -216,11 +239,9 @@ class _Evaluator:
         suggestions = [self._suggestion(guess, guess in valued) for guess in pool]
         if valued:  # else the order of the strategy is the best that is known
             suggestions.sort(key=self._order)
-        if self.working.sampled:
-            suggestions = [self._estimated(suggestion, position) for suggestion in suggestions]
-        if within is None:
-            return suggestions
-        chances = within.chances_of([(suggestion.guess, suggestion.consistent) for suggestion in suggestions])
+        self.chances.nodes = 2 * self.nodes // len(pool)
+        by_tree = len(pool) if self.chances.nodes >= LEAST_NODES else trees_for(self.position) - 1  # one is built
+        chances = [self._chance(suggestion, place < by_tree) for place, suggestion in enumerate(suggestions)]
         pairs = zip(suggestions, chances, strict=True)
         return sorted(
             [replace(suggestion, chance=chance) for suggestion, chance in pairs], key=_known_chance, reverse=True
@@ -242,9 +263,11 @@ class _Evaluator:
     def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidate_indices
         index = table.guesses.index(guess)
-        parts, weights = table.listed_parts(np.array([index], np.uint32), candidates, 1)
+        indices = np.array([index], np.uint32)
+        parts, weights = table.listed_parts(indices, candidates, 1)
         sizes, masses = parts[0], weights[0]
         whole = int(masses.sum())
+        shares = masses[masses > 0] / whole
         low = least_total_after(table, index, candidates) * table.game.cost_unit / whole
         high: Fraction | None = None
         if valued:
@@ -252,39 +275,43 @@ class _Evaluator:
             high = value.bounds.upper
             if not self.working.sampled:  # a search that may not play every guess bounds nothing from below
                 low = max(low, value.bounds.lower)
-        shares = masses[masses > 0] / whole
-        over = int(masses[0])
-        if table.game.identifies:
-            over = int(over_weights(table, np.array([index], np.uint32), candidates)[0])
+        consistent, over = bool(sizes[0]), Fraction(int(over_weights(table, indices, candidates)[0]), whole)
+        if not self.working.whole:
+            game = self.given.game
+            consistent = consistent or (game.kernel() is not None and guess in self.given.candidates)
+            low, over = self._least_expected(), Fraction(int(consistent), self.working.candidates)
+        scale = self.working.candidates / len(candidates)  # a sample is estimated to be like all of them
         return Suggestion(
             guess,
-            bool(sizes[0]),
+            consistent,
             int(np.count_nonzero(sizes)),
-            int(sizes.max()),
-            float((masses * sizes).sum() / whole),
+            math.ceil(int(sizes.max()) * scale),
+            float((masses * sizes).sum() / whole) * scale,
             max(0.0, float(-(shares * np.log2(shares)).sum())),
-            Fraction(over, whole),
+            over,
             Bounds(low, high),
             cost=cost_of(table, guess) if table.game.has_costs else None,
         )
 
-    def _estimated(self, suggestion: Suggestion, position: Position) -> Suggestion:
-        """Return *suggestion*, which was valued on a sample, scaled to all candidates of *position*."""
-        game, candidates, whole = position.game, self.working.candidates, self.working.whole
-        consistent = suggestion.consistent or (game.kernel() is not None and suggestion.guess in position.candidates)
-        scale = candidates / len(self.position.table.secrets)
+    def _least_expected(self) -> Fraction:
+        """Return what any guess is expected to need at least, by the number of candidates alone."""
+        game, candidates = self.given.game, self.working.candidates
         one_each = game.kernel() is not None or isinstance(game, PegGame)  # else a guess may win against many
         least = least_total(len(self.position.table.feedbacks), candidates) if one_each else candidates
         cheapest = Fraction(1) if game.costs is None else min(game.costs) * game.cost_unit
-        at_least = Bounds(least * cheapest / candidates, suggestion.expected.upper)
-        return replace(
-            suggestion,
-            consistent=consistent,
-            largest_part=math.ceil(suggestion.largest_part * scale),
-            expected_size=suggestion.expected_size * scale,
-            win_probability=suggestion.win_probability if whole else Fraction(int(consistent), candidates),
-            expected=suggestion.expected if whole else at_least,
-        )
+        return least * cheapest / candidates
+
+    def _chance(self, suggestion: Suggestion, by_tree: bool) -> Bounds[Fraction | None, Fraction] | None:
+        """Return the chance to win within the rows; None without rows."""
+        if self.rows is None:
+            return None
+        if self.working.whole:
+            return Bounds(*self.chances.of_guess(self.position, self.rows, suggestion.guess, by_tree=by_tree).bounds)
+        candidates = self.working.candidates  # not all are known: exact in the last row, else an upper bound
+        if self.rows == 1:
+            return Bounds(*[Fraction(int(suggestion.consistent), candidates)] * 2)
+        most = most_within(len(self.position.table.feedbacks), self.rows, candidates)
+        return Bounds(None, Fraction(most, candidates))
 
 
 def _known_chance(suggestion: Suggestion) -> Fraction:

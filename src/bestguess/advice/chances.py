@@ -8,22 +8,21 @@ budget of nodes. Rows count guesses, whatever these cost.
 """
 
 import time
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.advice.samples import WorkingPosition
-from bestguess.advice.values import Value, cheapest_winner, over_weights, trees_for, weight_of
+from bestguess.advice.values import Value, cheapest_winner, over_weights, with_weight
 from bestguess.bounds import Bounds
 from bestguess.data import PLANNED, known_figures, known_plan, plan_node
-from bestguess.games import FREE, Code
+from bestguess.games import FREE, Code, Game
 from bestguess.position import Position
 from bestguess.solve.exact import optimum
 from bestguess.solve.limits import Limits
 from bestguess.solve.totals import LEAST_NODES, most_within
-from bestguess.strategies import NO_GUESS, Move, NativeStrategy, strategy
+from bestguess.strategies import NO_GUESS, NativeStrategy, strategy
+from bestguess.trees import Figures
 from bestguess.trees.build import played_through, prepare
 
 if TYPE_CHECKING:
@@ -42,16 +41,19 @@ class Weighed:
     """The candidates of a *position* and their weights; candidates that all weigh nothing are alike."""
 
     def __init__(self, position: Position) -> None:
-        self.given, self.key = position, position.key
-        if not weight_of(position):
-            position = Position(position.table.among(position.candidate_indices), position.active_rows)
-        self.position, self.table, self.candidates = position, position.table, position.candidate_indices
+        self.given, self.key, self.position = position, position.key, with_weight(position)
+        self.table, self.candidates = self.position.table, self.position.candidate_indices
         self.weights = self.table.weights[self.candidates]
         self.whole = int(self.weights.sum())
 
     def chance(self, least: int, most: int, guess: Code) -> Value:
         """Return the chance when so much of the weight is found."""
         return Value(Bounds(Fraction(least, self.whole), Fraction(most, self.whole)), guess)
+
+    @property
+    def enough(self) -> int:
+        """How many guesses are always enough: one for each candidate; with goal identify each leaves one less."""
+        return len(self.candidates) - int(self.table.game.identifies)
 
     def useful_guess(self) -> Code:
         """Return the guess that wins against the heaviest candidate; with goal identify the lowest that splits them."""
@@ -71,6 +73,88 @@ class Weighed:
         most = table.most_won * most_within(len(table.feedbacks), rows, len(part))
         return int(np.sort(weights)[::-1][:most].sum())
 
+    def best_with_one_row(self, count: int) -> list[tuple[Code, int]]:
+        """Return the *count* guesses that find most at once, and the weight that each finds; ties as everywhere.
+
+        >>> Weighed(Position("mastermind(4,6)")).best_with_one_row(2)
+        [('1111', 1), ('1112', 1)]
+        """
+        table, guesses = self.table, self.position.allowed_indices
+        if table.most_won == 1:
+            order = np.argsort(-self.weights, kind="stable")[:count]
+            winners = [cheapest_winner(table, int(secret)) for secret in self.candidates[order]]
+            return list(zip(winners, self.weights[order].tolist(), strict=True))
+        if guesses is None:
+            guesses = np.arange(len(table.guesses), dtype=np.uint32)
+        found = over_weights(table, guesses, self.candidates)
+        best = np.lexsort((guesses, table.costs[guesses], -found))[:count]
+        return [(table.guesses[int(guesses[place])], int(found[place])) for place in best]
+
+    def best_with_two_rows(self, count: int, consistent: bool = False) -> list[tuple[Code, int]]:
+        """Return the *count* guesses that find most within two rows, one by one, and the weight that each finds.
+
+        That is the heaviest candidate of each part. Ties as everywhere: consistent ones, then the cheapest, the lowest.
+
+        >>> Weighed(Position("mastermind(4,6)")).best_with_two_rows(1)
+        [('1123', 14)]
+        """
+        table, everything = self.table, np.arange(len(self.table.guesses))
+        found = self._found_within_two_rows()
+        wins = np.zeros(len(everything), np.bool_)
+        wins[table.consistent_guesses(self.candidates)] = True
+        order = np.lexsort((everything, table.costs, ~wins, -found))
+        if consistent:
+            order = order[wins[order]]
+        elif self.position.allowed_indices is not None:
+            order = order[np.isin(order, self.position.allowed_indices)]
+        return [(table.guesses[int(index)], int(found[index])) for index in order[:count]]
+
+    def _found_within_two_rows(self) -> "NDArray[np.int64]":
+        """Return the weight of the heaviest candidate of each part, added up, for every guess."""
+        table, everything = self.table, np.arange(len(self.table.guesses))
+        if not table.game.has_weights:
+            sizes, _ = table.listed_parts(everything.astype(np.uint32), self.candidates)
+            return np.asarray(np.count_nonzero(sizes, axis=1), np.int64)
+        found = np.empty(len(everything), np.int64)
+        step = max(1, _CELLS // len(table.feedbacks))
+        for guesses in np.split(everything, range(step, len(everything), step)):
+            heaviest = np.zeros((len(guesses), len(table.feedbacks)), np.int64)
+            for place in np.argsort(self.weights, kind="stable"):  # the heaviest comes last
+                parts = table.ordinals[guesses[0] : guesses[-1] + 1, self.candidates[place]]
+                heaviest[guesses - guesses[0], parts] = self.weights[place]
+            found[guesses] = heaviest.sum(axis=1)
+        return found
+
+    def depths(self, name: str, first_guess: Code | None) -> "tuple[NDArray[np.int64], Code]":
+        """Return how many guesses each candidate takes by a one-step strategy, and its guess, which may be given."""
+        table = self.table
+        prepare(table)
+        chosen = strategy(name, game=table.game)
+        assert isinstance(chosen, NativeStrategy)
+        first = None if first_guess is None else table.guesses.index(first_guess)
+        nodes = chosen.nodes_after(self.position, first, None, None)
+        guess, _, depth, _ = nodes
+        at, _ = played_through(table, nodes, self.candidates)
+        return depth[at].astype(np.int64) - (guess[at] == NO_GUESS), table.guesses[int(guess[0])]
+
+    def planned(self, rows: int) -> Code | None:
+        """Return a guess that is known to find every candidate within *rows*, from a plan or from figures that ship.
+
+        Plans tell it while the history follows them, figures at the start.
+        """
+        game, history = self.position.game, self.position.active_rows
+        nodes = (plan_node(game, history, name) for name in PLANNED)
+        guesses = [node.guess for node in nodes if node is not None and node.height <= rows]
+        if not history:
+            guesses += [figures.first_guess for figures in _shipped(game) if figures.worst <= rows]
+        return guesses[0] if guesses else None
+
+
+def _shipped(game: Game) -> list[Figures]:
+    """Return the figures of one-step strategies that ship for *game*."""
+    known = [known_figures(game, name) for name in _SHIPPED]
+    return [figures for figures in known if figures is not None]
+
 
 class Chances:
     """The chances of positions, each found once by a search of at most *nodes* nodes.
@@ -89,7 +173,7 @@ class Chances:
         self.spent = 0
         self.interrupted = False
         self._known: dict[tuple[bytes, int, Code | None], Value] = {}
-        self._trees: dict[bytes, list[NDArray[np.int64]]] = {}
+        self._trees: dict[bytes, list[NDArray[np.int64]]] = {}  # of games without a rule
 
     def of(self, position: Position, rows: int) -> Value:
         """Return the chance to win from *position* on, which has candidates, within *rows* guesses."""
@@ -118,17 +202,13 @@ class Chances:
             self._known[key] = Value(Bounds(found.bounds.lower, most), guess)
         return self._known[key]
 
-    def always(self, position: Position, rows: int) -> bool:
-        """Whether every guess in *position* is known to win within *rows*, however bad it is."""
-        if rows <= 1:
-            return False
-        enough = [_enough_one_by_one(position)]
-        if position.game.rule == FREE:  # else the guesses of known trees may be forbidden; candidates never are
-            enough += [int(depths.max()) for depths in self._trees.get(position.key, ())]
-            plan = known_plan(position.game, "optimal-worst")
-            shipped = [known_figures(position.game, name) for name in _SHIPPED]
-            shipped += [] if plan is None else [plan.figures]
-            enough += [figures.most_guesses for figures in shipped if figures is not None]
+    def always(self, here: Weighed, rows: int) -> bool:
+        """Whether every guess is known to win within *rows*, however bad it is."""
+        enough, game = [here.enough], here.given.game
+        if game.rule == FREE:  # else the guesses of known trees may be forbidden; candidates never are
+            enough += [int(depths.max()) for depths in self._trees.get(here.key, ())]
+            plan = known_plan(game, "optimal-worst")
+            enough += [figures.most_guesses for figures in [*_shipped(game), *([plan.figures] if plan else [])]]
         return min(enough) < rows
 
     def learn(self, position: Position, rows: int, guess: Code) -> None:
@@ -139,16 +219,16 @@ class Chances:
     def _find(self, here: Weighed, rows: int) -> Value:
         """Return the chance by counting, by a plan that ships, by known trees, and by a search, until it is exact."""
         if rows == 1:
-            [(guess, weight)] = best_with_one_row(here.position, 1)
+            [(guess, weight)] = here.best_with_one_row(1)
             return here.chance(weight, weight if self.every_guess or here.table.most_won == 1 else here.whole, guess)
         useful = here.useful_guess()
-        if _enough_one_by_one(here.position) <= rows:
+        if here.enough <= rows:
             return _certain(useful)
         most = here.most_within(rows, here.candidates)
         if rows == 2 and here.table.most_won == 1:
-            [(guess, weight)] = best_with_two_rows(here.position, 1)
+            [(guess, weight)] = here.best_with_two_rows(1)
             return here.chance(weight, weight if self.every_guess else most, guess)
-        if (planned := _planned(here.position, rows)) is not None:
+        if (planned := here.planned(rows)) is not None:
             return _certain(planned)
         return self._tightened(here, rows, None, 0, most, useful)
 
@@ -169,27 +249,16 @@ class Chances:
                 exactly = wins + sum(int(weights[part].max()) for part in left)
             else:  # whatever a rule allows
                 positions = [Position(table.among(part)) for part in left if weights[part].any()]
-                exactly = wins + sum(best_with_one_row(position, 1)[0][1] for position in positions)
+                exactly = wins + sum(Weighed(position).best_with_one_row(1)[0][1] for position in positions)
             return here.chance(exactly, exactly, guess)
         one_less = int(table.game.identifies)
-        if all(len(part) - one_less < rows for part in left) or self.always(here.position, rows):
+        if all(len(part) - one_less < rows for part in left) or self.always(here, rows):
             return _certain(guess)
-        least = self._least_after(here, rows, over)
+        found = np.isin(here.candidates, np.concatenate([here.candidates[:0], *over]))
+        known = [int(here.weights[found | (depths < rows)].sum()) for depths in self._trees.get(here.key, ())]
+        least = max(known, default=0)
         most = wins + sum(here.most_within(rows - 1, part) for part in left)
         return self._tightened(here, rows, guess, least, most, guess) if by_tree else here.chance(least, most, guess)
-
-    def _least_after(self, here: Weighed, rows: int, over: "list[Indices]") -> int:
-        """Return the weight that is found at least after a guess that finds the parts *over*, by trees known here.
-
-        By a rule it is 0: the guess may forbid those of the tree.
-        """
-        least = 0
-        for depths in self._trees.get(here.key, ()) if here.table.game.rule == FREE else ():
-            within = depths < rows
-            for part in over:
-                within |= np.isin(here.candidates, part)
-            least = max(least, int(here.weights[within].sum()))
-        return least
 
     def _tightened(
         self, here: Weighed, rows: int, first_guess: Code | None, least: int, most: int, guess: Code
@@ -201,8 +270,8 @@ class Chances:
         searches = self.nodes >= LEAST_NODES
         for name in _TREES if searches else _TREES[:1]:
             if least < most:
-                depths, root = _tree(here.position, name, first_guess)
-                if first_guess is None:
+                depths, root = here.depths(name, first_guess)
+                if first_guess is None and here.table.game.rule == FREE:
                     self._trees.setdefault(here.key, []).append(depths)
                 within = int(here.weights[depths <= rows].sum())
                 least, guess = (within, root) if within > least else (least, guess)
@@ -229,152 +298,3 @@ class Chances:
 
 def _certain(guess: Code | None) -> Value:
     return Value(Bounds(Fraction(1), Fraction(1)), guess)
-
-
-def _tree(position: Position, name: str, first_guess: Code | None) -> "tuple[NDArray[np.int64], Code]":
-    """Return how many guesses each candidate takes by a one-step strategy, and its guess, which may be given."""
-    table, candidates = position.table, position.candidate_indices
-    prepare(table)
-    chosen = strategy(name, game=position.game)
-    assert isinstance(chosen, NativeStrategy)
-    first = None if first_guess is None else table.guesses.index(first_guess)
-    nodes = chosen.nodes_after(position, first, None, None)
-    guess, _, depth, wins = nodes
-    root = table.guesses[int(guess[0])]
-    if table.most_won == 1:
-        found = np.zeros(len(table.guesses), np.int64)
-        found[guess[wins > 0]] = depth[wins > 0]
-        ends, winners = table.winners
-        return np.maximum.reduceat(found[winners], np.concatenate(([0], ends[:-1])))[candidates], root
-    at, _ = played_through(table, nodes, candidates)
-    return depth[at].astype(np.int64) - (guess[at] == NO_GUESS), root
-
-
-def _enough_one_by_one(position: Position) -> int:
-    """Return how many guesses are always enough: one for each candidate; with goal identify each leaves one less."""
-    return len(position.candidate_indices) - int(position.game.identifies)
-
-
-def _planned(position: Position, rows: int) -> Code | None:
-    """Return a guess that is known to find every candidate within *rows*, from a plan or from figures that ship.
-
-    Plans tell it while the history follows them, figures at the start.
-    """
-    nodes = (plan_node(position.game, position.active_rows, name) for name in PLANNED)
-    guesses = [node.guess for node in nodes if node is not None and node.height <= rows]
-    if not position.active_rows:
-        figures = (known_figures(position.game, name) for name in _SHIPPED)
-        guesses += [one.first_guess for one in figures if one is not None and one.worst <= rows]
-    return guesses[0] if guesses else None
-
-
-def best_with_two_rows(position: Position, count: int, consistent: bool = False) -> list[tuple[Code, int]]:
-    """Return the *count* guesses that find most within two rows, one by one, and the weight that each finds.
-
-    That is the heaviest candidate of each part. Ties as everywhere: consistent ones, then the cheapest, the lowest.
-
-    >>> best_with_two_rows(Position("mastermind(4,6)"), 1)
-    [('1123', 14)]
-    """
-    here = Weighed(position)
-    table, everything = here.table, np.arange(len(here.table.guesses))
-    found = _found_within_two_rows(here)
-    wins = np.zeros(len(everything), np.bool_)
-    wins[table.consistent_guesses(here.candidates)] = True
-    order = np.lexsort((everything, table.costs, ~wins, -found))
-    if consistent:
-        order = order[wins[order]]
-    elif position.allowed_indices is not None:
-        order = order[np.isin(order, position.allowed_indices)]
-    return [(table.guesses[int(index)], int(found[index])) for index in order[:count]]
-
-
-def _found_within_two_rows(here: Weighed) -> "NDArray[np.int64]":
-    """Return the weight of the heaviest candidate of each part, added up, for every guess."""
-    table, everything = here.table, np.arange(len(here.table.guesses))
-    if not table.game.has_weights:
-        sizes, _ = table.listed_parts(everything.astype(np.uint32), here.candidates)
-        return np.asarray(np.count_nonzero(sizes, axis=1), np.int64)
-    found = np.empty(len(everything), np.int64)
-    step = max(1, _CELLS // len(table.feedbacks))
-    for guesses in np.split(everything, range(step, len(everything), step)):
-        heaviest = np.zeros((len(guesses), len(table.feedbacks)), np.int64)
-        for place in np.argsort(here.weights, kind="stable"):  # the heaviest comes last
-            parts = table.ordinals[guesses[0] : guesses[-1] + 1, here.candidates[place]]
-            heaviest[guesses - guesses[0], parts] = here.weights[place]
-        found[guesses] = heaviest.sum(axis=1)
-    return found
-
-
-def best_with_one_row(position: Position, count: int) -> list[tuple[Code, int]]:
-    """Return the *count* guesses that find most at once, and the weight that each finds; ties as everywhere.
-
-    >>> best_with_one_row(Position("mastermind(4,6)"), 2)
-    [('1111', 1), ('1112', 1)]
-    """
-    here = Weighed(position)
-    table = here.table
-    if here.table.most_won == 1:
-        order = np.argsort(-here.weights, kind="stable")[:count]
-        winners = [cheapest_winner(table, int(secret)) for secret in here.candidates[order]]
-        return list(zip(winners, here.weights[order].tolist(), strict=True))
-    guesses = (
-        np.arange(len(table.guesses), dtype=np.uint32) if position.allowed_indices is None else position.allowed_indices
-    )
-    found = over_weights(table, guesses, here.candidates)
-    best = np.lexsort((guesses, table.costs[guesses], -found))[:count]
-    return [(table.guesses[int(guess)], int(weight)) for guess, weight in zip(guesses[best], found[best], strict=True)]
-
-
-class WithinRows:
-    """The chances of guesses in a working position with so many *rows* left.
-
-    *nodes* may be searched for the position, and for all its guesses together.
-    """
-
-    def __init__(self, working: WorkingPosition, rows: int, nodes: int) -> None:
-        self.working, self.position, self.rows, self.nodes = working, working.position, rows, nodes
-        self.chances = Chances(nodes, every_guess=not working.sampled)
-
-    def learn(self, move: Move) -> None:
-        """Take over that a strategy which goes on after *move* is done within the rows, if it is."""
-        if not self.working.sampled and move.worst is not None and move.worst <= self.rows:
-            self.chances.learn(self.position, self.rows, move.guess)
-
-    def guesses(self, count: int, consistent: bool) -> list[Code]:
-        """Return guesses that may have the best chance, at most *count* of them; none where every guess wins."""
-        if self.rows == 1:
-            return [guess for guess, weight in best_with_one_row(self.position, count) if weight]
-        if self.chances.always(self.position, self.rows):
-            return []
-        table = self.position.table
-        if self.rows == 2 and table.most_won == 1:
-            return [guess for guess, _ in best_with_two_rows(self.position, count, consistent)]
-        if not self.working.whole:
-            return []
-        best = self.chances.of(self.position, self.rows).guess
-        if best is None or (consistent and not self.position.may_win(table.guesses.index(best))):
-            return []
-        return [best]
-
-    def chances_of(self, guesses: Sequence[tuple[Code, bool]]) -> list[Bounds[Fraction | None, Fraction]]:
-        """Return the chance of each guess, which comes with whether it is consistent."""
-        if not self.working.whole:  # not all candidates are known: exact in the last row, else an upper bound
-            candidates = self.working.candidates
-            if self.rows == 1:
-                return [Bounds(*[Fraction(int(consistent), candidates)] * 2) for _, consistent in guesses]
-            most = most_within(len(self.position.table.feedbacks), self.rows, candidates)
-            return [Bounds(None, Fraction(most, candidates))] * len(guesses)
-        self.chances.nodes = self.nodes // max(1, len(guesses))
-        searched = self.chances.nodes >= LEAST_NODES
-        by_tree = len(guesses) if searched else trees_for(self.position) - 1  # one is built
-        return [
-            Bounds(*self.chances.of_guess(self.position, self.rows, guess, by_tree=place < by_tree).bounds)
-            for place, (guess, _) in enumerate(guesses)
-        ]
-
-    def is_best(self, chance: Fraction) -> bool:
-        """Whether no guess has a better chance, for certain."""
-        if not self.working.whole:
-            return False
-        return chance == 1 or self.chances.of(self.position, self.rows).bounds.upper <= chance

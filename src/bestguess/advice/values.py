@@ -171,9 +171,8 @@ class Values:
         start = None if position.active_rows else known_first_guess(table.game, guess)
         if start is not None and (self.nodes is not None or start.total.proven):
             return Value.of_total(start.total, weight_of(position), start.guess, unit)
-        if not (weight := weight_of(position)):  # candidates that weigh nothing are alike
-            position = Position(table.among(candidates), position.history, ignored=position.ignored)
-            weight = len(candidates)
+        position = with_weight(position)
+        weight = weight_of(position)
         left = self.seconds_left
         late = self.interrupted or (left is not None and left <= 0)
         few = self.nodes is not None and self.nodes < LEAST_NODES
@@ -198,6 +197,13 @@ class Values:
 def weight_of(position: Position) -> int:
     """The weight of the candidates of *position*; their number where they have no weights."""
     return int(position.table.weights[position.candidate_indices].sum())
+
+
+def with_weight(position: Position) -> Position:
+    """Return *position*, or one in a table where its candidates are alike, if they all weigh nothing."""
+    if weight_of(position):
+        return position
+    return Position(position.table.among(position.candidate_indices), position.active_rows)
 
 
 def cost_of(table: Table, guess: Code) -> Fraction:
