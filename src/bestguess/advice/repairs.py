@@ -19,7 +19,6 @@ from bestguess.candidates import find_candidates
 from bestguess.engine import poll
 from bestguess.errors import HistoryError
 from bestguess.games import (
-    FREE,
     Code,
     CodeSpace,
     Feedback,
@@ -43,7 +42,7 @@ Slip: TypeAlias = Literal["swapped", "one off", "misread", "other feedback"]
 _ORDER: tuple[Slip, ...] = ("swapped", "one off", "misread", "other feedback")
 _MOST_VALUED = 2**20  # candidates of a game without a table whose answers are computed one by one
 _MOST_SECRETS = 2**26  # of a game whose answers to a row are held in memory, a few bytes for each secret
-_WORD = 32  # bits
+_WORD = 64  # rows of a history whose sets are integers of the machine; of longer ones, integers of any size
 
 
 @dataclass(frozen=True)
@@ -202,8 +201,6 @@ def _changed_feedbacks(run: Position, answers: Answers, wrong: WrongRows, limit:
 
 def _is_allowed(run: Position, repair: Repair) -> bool:
     """Whether the rule of the game allows the guesses of *run* once it is repaired."""
-    if run.game.rule == FREE:
-        return True
     try:
         run.game.as_history(repair.history(run), run.ignored)
     except HistoryError:
@@ -273,49 +270,35 @@ def smallest_wrong_sets(run: Position, answers: Answers, most: int | None = None
     """Return the smallest sets of wrong rows, in order, and how many there are; *most*: only those that leave most."""
     numbers = [number for number in range(1, len(run.history) + 1) if number not in run.ignored]
     if not answers.known:
-        scanned = sorted(_scanned(run, numbers), key=lambda one: -one.candidates)
-        return sorted(scanned[:most], key=lambda one: one.rows), len(scanned)
-    fewest, broken = _rows_broken(answers, numbers)
-    sets, sizes = np.unique(broken, return_counts=True)
+        scanned = sorted(_scanned(run, numbers), key=lambda wrong: -wrong.candidates)
+        return sorted(scanned[:most], key=lambda wrong: wrong.rows), len(scanned)
+    broken = np.zeros(len(run.game.secrets), np.uint16)  # how many rows each secret breaks
+    for number in numbers:
+        poll()
+        broken += ~answers.fitting(number)
+    fewest = np.flatnonzero(broken == broken.min()).astype(np.uint32)
+    bits: NDArray[Any] = np.zeros(len(fewest), np.uint64 if len(numbers) <= _WORD else object)  # which rows they break
+    for number in numbers:
+        poll()
+        bits = bits * 2 + ~answers.fitting(number)[fewest]
+    sets, sizes = np.unique(bits, return_counts=True)
     sets, sizes = sets[::-1], sizes[::-1]  # the first row is the highest bit: in the order of their rows
-    highest = _WORD * (-(-len(numbers) // _WORD)) - 1
     found = list[WrongRows]()
     for place in np.sort(np.argsort(-sizes, kind="stable")[:most]).tolist():
-        bits = int(sets[place])
-        rows = tuple(number for row, number in enumerate(numbers) if bits >> (highest - row) & 1)
-        found.append(WrongRows(rows, int(sizes[place]), fewest[broken == sets[place]]))
+        is_broken = f"{sets[place]:0{len(numbers)}b}"
+        rows = tuple(number for number, bit in zip(numbers, is_broken, strict=True) if bit == "1")
+        found.append(WrongRows(rows, int(sizes[place]), fewest[bits == sets[place]]))
     return found, len(sets)
 
 
-def _rows_broken(answers: Answers, numbers: list[int]) -> "tuple[Indices, NDArray[Any]]":
-    """Return the secrets that break fewest rows, and which ones: bits of an integer, the highest for the first row."""
-    counts: NDArray[np.uint16] | int = 0
-    words = list[NDArray[Any]]()
-    for place, number in enumerate(numbers):
-        poll()
-        broken = ~answers.fitting(number)
-        counts = counts + broken.astype(np.uint16)
-        if place % _WORD == 0:
-            words.append(np.zeros(len(broken), np.uint32))
-        words[-1] |= broken.astype(np.uint32) << np.uint32(_WORD - 1 - place % _WORD)
-    fewest = np.flatnonzero(counts == np.min(counts)).astype(np.uint32)
-    bits = words[0][fewest]
-    for word in words[1:]:  # of a history that is longer than any board: integers of any size
-        bits = bits.astype(object) << _WORD | word[fewest].astype(object)
-    return fewest, bits
-
-
-def _scanned(run: Position, numbers: list[int]) -> Iterator[WrongRows]:
-    """Give the sets by trying all of one row, then all of two, and so on: a scan for each."""
-    found = False
+def _scanned(run: Position, numbers: list[int]) -> list[WrongRows]:
+    """Return the sets by trying all of one row, then all of two, and so on: a scan for each."""
     for size in range(1, len(numbers) + 1):
-        for rows in itertools.combinations(numbers, size):
-            left = find_candidates(run.game, _other_rows(run, rows), limit=0).count
-            if left:
-                found = True
-                yield WrongRows(rows, left)
-        if found:
-            return
+        tried = itertools.combinations(numbers, size)
+        counts = [(rows, find_candidates(run.game, _other_rows(run, rows), limit=0).count) for rows in tried]
+        if any(count for _, count in counts):
+            return [WrongRows(rows, count) for rows, count in counts if count]
+    return []
 
 
 def _other_rows(run: Position, rows: tuple[int, ...]) -> History:
