@@ -54,8 +54,8 @@ MOST_PARTS = 60  # words have hundreds
 def comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> "Axes":
     """Draws how many secrets need each number of guesses, with a bar for each strategy, and returns the axes.
 
-    *results*: what `compare` returns; who loses least comes first. *ax*: where to draw. Default: a new
-    picture. Raises BestguessError when *results* are empty or of several games, or when matplotlib is missing.
+    *results*: what `compare` returns; who loses least comes first. *ax*: where to draw. Default: a new picture.
+    Raises BestguessError when *results* are empty or of several games.
     """
     results = _checked(results)
     last = _last_bar(results)
@@ -64,15 +64,15 @@ def comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> "Axes
 
         width = BAR / len(results)
         handles, names = list[Patch](), list[str]()
-        for place, one in enumerate(results):
-            counts = dict(one.distribution) | ({last: one.lost} if one.lost else {})
+        for place, result in enumerate(results):
+            counts = dict(result.distribution) | ({last: result.lost} if result.lost else {})
             middles = [depth + (place + 0.5) * width - BAR / 2 for depth in counts]
             colour = PALETTE[place % len(PALETTE)]
             bars = axes.bar(middles, list(counts.values()), width * 0.94, color=colour)
-            if one.lost:
-                labels = ["" for _ in one.distribution] + [number_text(one.lost)]
+            if result.lost:
+                labels = ["" for _ in result.distribution] + [number_text(result.lost)]
                 axes.bar_label(bars, labels=labels, padding=2, fontsize=8.5)
-            names.append(", ".join([strategy_text(one), *_mean_facts(one, spread="")]))
+            names.append(", ".join([strategy_text(result), *_mean_facts(result, spread="")]))
             handles.append(Patch(color=colour, label=names[-1]))
         write_title(axes, shortened(results[0].game, 50), f"guesses needed over {results[0].secrets_text}", 12)
         lost = some_lost(results)
@@ -87,7 +87,6 @@ def distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" = None
     """Draws how many secrets need each number of guesses, and returns the axes.
 
     *figures* may also be a tree, or a result that has one. *ax*: where to draw. Default: a new picture.
-    Raises BestguessError when matplotlib is missing.
     """
     if isinstance(figures, Result) and figures.tree is not None:
         figures = figures.tree
@@ -103,8 +102,7 @@ def distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" = None
 def save_comparison(results: Sequence[Figures], path: Path) -> None:
     """Draws how many guesses each strategy needs for one game to a file, a histogram per strategy on the same axes.
 
-    Who loses least comes first. A program that failed has a panel that says why.
-    Raises FileError when *path* cannot be written, BestguessError when *results* are empty or of several games.
+    Who loses least comes first. A program that failed has a panel that says why. Raises as `comparison` does.
     """
     path = check_plot(path)
     results = _checked(results)
@@ -126,9 +124,9 @@ def save_comparison(results: Sequence[Figures], path: Path) -> None:
 def _checked(results: Iterable[Figures]) -> Sequence[Figures]:
     """The figures that a caller gave, of one game, in the order of tables."""
     listed = as_list("figures of strategies", results, BestguessError)
-    for one in listed:
-        if not isinstance(one, Figures):
-            raise expected("figures of strategies", one)
+    for figures in listed:
+        if not isinstance(figures, Figures):
+            raise expected("figures of strategies", figures)
     games = list(dict.fromkeys(result.game for result in listed))
     if len(games) != 1:
         raise BestguessError(f"expected strategies for one game, got {' and '.join(games) or 'none'}")
@@ -188,13 +186,7 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int, with_lost: bool) -
 
 
 def _ticks(most: int, with_lost: bool) -> dict[int, str]:
-    """What is written below a histogram, and where: numbers of guesses, not all where they are many, and `lost`.
-
-    >>> _ticks(3, False), _ticks(3, True)
-    ({1: '1', 2: '2', 3: '3'}, {1: '1', 2: '2', 3: 'lost'})
-    >>> _ticks(26, True)
-    {5: '5', 10: '10', 15: '15', 20: '20', 26: 'lost'}
-    """
+    """What is written below a histogram, and where: numbers of guesses, not all where they are many, and `lost`."""
     step = 1 if most <= MOST_LABELLED else 5 * math.ceil(most / 50)
     lost = {most: LOST} if with_lost else {}
     return {depth: str(depth) for depth in range(step, most + 1 - step * with_lost, step)} | lost
@@ -227,11 +219,7 @@ def _unit(result: Figures) -> str:
 
 
 def _in_lines(facts: Sequence[str]) -> str:
-    """The *facts* in lines that fit a panel.
-
-    >>> _in_lines(["mean 4.476", "worst 5", "first guess 1122"])
-    'mean 4.476, worst 5, first guess 1122'
-    """
+    """The *facts* in lines that fit a panel."""
     lines = [""]
     for fact in facts:
         longer = f"{lines[-1]}, {fact}" if lines[-1] else fact
@@ -266,7 +254,7 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
 def partition(partition: Partition, *, ax: "Axes | None" = None) -> "Axes":
     """Draws how many candidates each feedback would leave, the largest part first, and returns the axes.
 
-    *ax*: where to draw. Default: a new picture. Raises BestguessError when nothing is split.
+    *ax*: where to draw. Default: a new picture. Raises BestguessError when there is no part.
     """
     if not isinstance(partition, Partition):
         raise expected("what Position.partition returns", partition)

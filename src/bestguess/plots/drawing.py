@@ -50,8 +50,6 @@ def write_title(axes: "Axes", heading: str, facts: str, size: int) -> None:
 def shortened(text: str, most: int) -> str:
     """The *text*, cut in the middle when it has more than *most* letters.
 
-    >>> shortened("mastermind(4,6)", 20)
-    'mastermind(4,6)'
     >>> shortened("table(/home/me/games/colours.csv)", 20)
     'table(/ho…lours.csv)'
     """
@@ -75,19 +73,22 @@ def drawing_on(ax: "Axes | None", width: float, height: float) -> "Iterator[Axes
     by settings, which must outlast the style.
     """
     styled = style()
-    from matplotlib.axes import Axes
-
+    picture = None
     if ax is None:
         from matplotlib import pyplot
 
         picture = pyplot.figure(figsize=(width, height), layout="constrained")
-        with styled:
-            yield picture.subplots()
-        return
+    with styled:
+        yield checked_axes(ax) if picture is None else picture.subplots()
+
+
+def checked_axes(ax: object) -> "Axes":
+    """The axes that a caller gave; raises BestguessError."""
+    from matplotlib.axes import Axes
+
     if not isinstance(ax, Axes):
         raise expected("axes of matplotlib", ax)
-    with styled:
-        yield ax
+    return ax
 
 
 def picture_of(axes: "Axes") -> "Picture":
@@ -121,10 +122,7 @@ def strategy_text(of: Figures | Sweep) -> str:
 
 
 def check_plot(path: Path) -> Path:
-    """The *path*, once its suffix is one that can be drawn and it can be written; else raises FileError.
-
-    Raises BestguessError when matplotlib is missing.
-    """
+    """The *path*, once its suffix is one that can be drawn and it can be written; else raises FileError."""
     style()
     path = Path(path)
     if path.suffix.lower() not in SUFFIXES:
@@ -145,13 +143,6 @@ def save_picture(picture: "Picture", path: Path) -> None:
 
 
 def save(ax: "Axes", path: str | Path) -> None:
-    """Writes the picture of *ax* to a file: PNG, SVG or PDF by the suffix of *path*. Whole or not at all.
-
-    Raises FileError when *path* cannot be written.
-    """
+    """Writes the picture of *ax* to a file, PNG, SVG or PDF by the suffix of *path*, whole or not at all."""
     path = check_plot(as_path("the file of a picture", path))
-    from matplotlib.axes import Axes
-
-    if not isinstance(ax, Axes):
-        raise expected("axes of matplotlib", ax)
-    save_picture(picture_of(ax), path)
+    save_picture(picture_of(checked_axes(ax)), path)

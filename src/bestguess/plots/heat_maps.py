@@ -43,8 +43,7 @@ def sweep(sweep: Sweep | SweepSteps, figure: HeatFigure = "worst", *, ax: "Axes 
 
     The traditional game is outlined. Where sizes have one number, as coins and lengths of words, a line takes the place
     of the map. *ax*: where to draw. Default: a new picture.
-    Raises BestguessError when the sweep is empty or has more than two arguments, or the figure is unknown or not in the
-    sweep: `lost` needs rows.
+    Raises BestguessError when the sweep is empty or over more than two arguments; `lost` needs rows.
     """
     whole = _checked(sweep, figure)
     with drawing_on(ax, *_inches(whole)) as axes:
@@ -53,10 +52,7 @@ def sweep(sweep: Sweep | SweepSteps, figure: HeatFigure = "worst", *, ax: "Axes 
 
 
 def save_sweep(sweep: Sweep | SweepSteps, path: Path, figure: HeatFigure = "worst") -> None:
-    """Draws the same to a file.
-
-    Raises FileError when *path* cannot be written, and BestguessError as `sweep` does.
-    """
+    """Draws the same to a file; raises as `sweep` does."""
     path = check_plot(path)
     whole = _checked(sweep, figure)
     with style():

@@ -104,13 +104,15 @@ def tree_of(
         kept = nodes[2] <= limit + (nodes[0] == NO_GUESS)
         nodes = (nodes[0][kept], nodes[1][kept], nodes[2][kept], nodes[3][kept])
     guess, branch, depth, wins = nodes
-    size, label = len(guess), [None] * len(guess)
-    weight, lost, lost_weight = wins.astype(np.int64), np.zeros(size, np.int64), np.zeros(size, np.int64)
+    label = [None] * len(guess)
+    weight, lost, lost_weight = wins.astype(np.int64), np.zeros(len(guess), np.int64), np.zeros(len(guess), np.int64)
     if rules.identifies or rules.has_weights or int(weight.sum()) < len(candidates):
         at, found = played_through(table, nodes, candidates)
         weights = table.weights[candidates]
-        weight, lost_weight = _sums(at[found], weights[found], size), _sums(at[~found], weights[~found], size)
-        lost = _sums(at[~found], np.ones_like(weights[~found]), size)
+        weight = np.zeros(len(guess), np.int64)
+        np.add.at(weight, at[found], weights[found])
+        np.add.at(lost, at[~found], 1)
+        np.add.at(lost_weight, at[~found], weights[~found])
         if rules.identifies:
             for node, number in zip(at[found].tolist(), table.labels[candidates[found]].tolist(), strict=True):
                 label[node] = table.label_names[number]
@@ -134,13 +136,6 @@ def tree_of(
         seconds,
         table.seconds,
     )
-
-
-def _sums(places: "NDArray[np.int64]", values: "NDArray[np.int64]", size: int) -> "NDArray[np.int64]":
-    """The sum of the *values* at each of *places*, of which there are *size*."""
-    sums = np.zeros(size, np.int64)
-    np.add.at(sums, places, values)
-    return sums
 
 
 def played_through(
@@ -203,19 +198,11 @@ class LazyNode(Shown):
         return self.strategy
 
     def play(self, secret: Code | Scorer) -> History:
-        """Return the rows that *secret* takes from here on; it may also be a function that answers guesses.
-
-        >>> str(lazy_tree("mastermind(4,6)", "minimax").play("3632"))
-        '1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0'
-        """
+        """Return the rows that *secret* takes from here on; see `Tree.play`."""
         return play_out(self, self.position.game, secret)
 
     def solutions(self) -> list[History]:
-        """Return the rows from here on that find each secret, in the order of the tree; lost ones have none.
-
-        >>> len(lazy_tree("mastermind(2,3)", "minimax").solutions())
-        9
-        """
+        """Return the rows from here on that find each secret; see `Tree.solutions`."""
         return solutions_of(self, self.position.game.win)
 
     @property
@@ -252,34 +239,23 @@ class LazyNode(Shown):
         return {} if self.label is not None else self.position.parts(self.guess)
 
     @property
-    def _is_last_row(self) -> bool:
-        return self.position.rows_left is not None and self.position.rows_left <= 1
-
-    @property
     def last(self) -> bool:
         """Whether the guess here is the last one that the board allows, and may not be enough."""
-        win = self.position.game.win
-        goes_on = any(feedback != win and part.label is None for feedback, part in self._parts.items())
-        return self._is_last_row and goes_on
+        ends = self.branches.keys() | {self.position.game.win}
+        return not self._parts.keys() <= ends
 
     @cached_property
     def branches(self) -> "dict[Feedback, LazyNode]":
-        """The nodes after each feedback but the winning one; each computes its guess when asked.
-
-        After the last row of the board there are none but leaves.
-        """
-        win, last = self.position.game.win, self._is_last_row
+        """The nodes after each feedback but the winning one; after the last row of the board, leaves only."""
+        win, rows_left = self.position.game.win, self.position.rows_left
         return {
             feedback: LazyNode(part, self.strategy)
             for feedback, part in self._parts.items()
-            if feedback != win and not (last and part.label is None)
+            if feedback != win and not (rows_left == 1 and part.label is None)
         }
 
     def after(self, feedback: Feedback) -> "LazyNode":
-        """The node after *feedback*, which may be a leaf; raises ContradictionError when no candidate would give it.
-
-        Raises HistoryError when the game is over, and when no row is left.
-        """
+        """The node after *feedback*; raises as `Node.after` does."""
         if self.label is not None:
             raise game_over(self.label)
         answer = self.position.game.as_feedback(feedback)

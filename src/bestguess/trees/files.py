@@ -121,15 +121,10 @@ class TreeFile(TreeDocument):
 
 def save_tree(tree: Tree, path: str | Path) -> None:
     """Write *tree* to *path*, whole or not at all; the table of a game of a user's own beside it."""
-    target = as_path("the file of a tree", path)
-    write_whole(target, tree_text(with_file(tree.as_text(), target)))
-
-
-def with_file(tree: Tree, path: Path) -> Tree:
-    """Return *tree* of the game that its file at *path* names: of a game of a user's own, its table beside it."""
-    if isinstance(tree.rules, GameRecord) or is_known_by_text(tree.rules):
-        return tree
-    return replace(tree, rules=write_beside(tree.rules, path))
+    target, tree = as_path("the file of a tree", path), tree.as_text()
+    if isinstance(tree.rules, Game) and not is_known_by_text(tree.rules):
+        tree = replace(tree, rules=write_beside(tree.rules, target))
+    write_whole(target, tree_text(tree))
 
 
 def is_known_by_text(game: Game) -> bool:
@@ -261,8 +256,8 @@ def read_document(path: str | Path, form: str) -> dict[str, Any]:
     written = document.get("format_version")
     if type(written) is not int or written != FORMAT_VERSION:
         raise FileError(printable(f"{path}: expected format version {FORMAT_VERSION}, got {written!r}"))
-    body, trailer = content[: -len(_TRAILER.format("0" * 64))], content[-len(_TRAILER.format("0" * 64)) :]
-    if trailer.decode("latin-1") != _TRAILER.format(hashlib.sha256(body).hexdigest()):
+    body = content[: -len(_TRAILER.format("0" * 64))]
+    if content != body + _TRAILER.format(hashlib.sha256(body).hexdigest()).encode():
         raise FileError(printable(f"{path}: damaged: the checksum does not fit"))
     document.pop("checksum")
     return document
@@ -301,7 +296,13 @@ def _tree(document: dict[str, Any]) -> Tree:
     if others := sorted((nodes.keys() | {"label"}) ^ Nodes.__annotations__.keys()):
         raise ValueError(f"expected the columns of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
     rules = _record(document)
-    guesses, label = _guesses_and_labels(rules.goal, nodes["guess"], nodes.get("label"))
+    guesses, label = _of(list, nodes["guess"]), nodes.get("label")
+    if (label is None) != (rules.goal == HIT):
+        raise ValueError("it has leaves with the goal 'hit', or none with 'identify'")
+    label = [None] * len(guesses) if label is None else _of(list, label)
+    _texts([text for text in [*guesses, *label] if text is not None])
+    if any((guess is None) == (name is None) for guess, name in zip(guesses, label, strict=True)):
+        raise ValueError("a node has neither a guess nor a label, or both")
     if limit is None and (nodes["lost"] is not None or nodes["lost_weight"] is not None):
         raise ValueError("it loses something without a limit of guesses")
     wins = _numbers(nodes["wins"], np.uint32)
@@ -316,7 +317,7 @@ def _tree(document: dict[str, Any]) -> Tree:
         _of(str, document["strategy"]),
         _of(bool, document["consistent"]),
         tuple(_texts(document["feedbacks"])),
-        ["" if guess is None else guess for guess in guesses],
+        guesses,
         np.array([NO_GUESS if guess is None else place for place, guess in enumerate(guesses)], np.uint32),
         _numbers(nodes["branch"], np.uint32),
         _numbers(nodes["depth"], np.uint32),
@@ -330,32 +331,30 @@ def _tree(document: dict[str, Any]) -> Tree:
     )
     _check_shape(tree)
     tree.weight[tree.wins == 0] = 0
-    if document["figures"] != _figures(tree, limit) or not _integers(document["figures"]):
+    filed, own = (json.dumps(figures, sort_keys=True) for figures in (document["figures"], _figures(tree, limit)))
+    if filed != own:  # as texts: 1.0 and true equal 1, but are no integers
         raise ValueError("its figures are not those of its nodes")
     return tree
 
 
 def _record(document: dict[str, Any]) -> GameRecord:
     """What *document* says of its game."""
-    goal, labels, costs = _of(str, document["goal"]), document["labels"], document["costs"]
+    goal, costs = _of(str, document["goal"]), document["costs"]
     if goal not in GOALS:
         raise ValueError(f"expected goal 'hit' or 'identify', got {goal!r:.60}")
-    if goal == HIT and labels is not None:
+    if goal == HIT and document["labels"] is not None:
         raise ValueError("it has labels with the goal 'hit'")
     if document["rule"] != (rule := rule_in(_of(str, document["game"]))):
         raise ValueError(f"expected rule {rule!r}, which its game has, got {document['rule']!r}")
     files = [(_of(str, file["name"]), _of(str, file["sha256"])) for file in _of(list, document["game_files"])]
     has_weights = document["nodes"]["weight"] is not None
     record = GameRecord(document["game"], tuple(files), goal, has_weights=has_weights)
-    if labels is not None:
-        pairs = _pairs(labels)
-        secrets, names = (tuple(pair[place] for pair in pairs) for place in (0, 1))
-        record = replace(record, secrets=secrets, labels=names)
+    if document["labels"] is not None:
+        labels = _pairs(document["labels"])
+        record = replace(record, secrets=tuple(pair[0] for pair in labels), labels=tuple(pair[1] for pair in labels))
     if costs is not None:
-        if _of(dict, costs).keys() != {"unit", "of"}:
-            raise ValueError("its costs are not a unit and what guesses cost")
-        if any(len(_of(list, pair)) != 2 for pair in _of(list, costs["of"])):
-            raise ValueError("its costs are not pairs of a guess and a cost")
+        if _of(dict, costs).keys() != {"unit", "of"} or any(len(_of(list, pair)) != 2 for pair in costs["of"]):
+            raise ValueError("its costs are not a unit and pairs of a guess and a cost")
         guesses = _texts([guess for guess, _ in costs["of"]])
         numbers = _numbers([cost for _, cost in costs["of"]], np.int64, MOST_NUMBER)
         if not re.fullmatch("1(/[1-9][0-9]{0,17})?", _of(str, costs["unit"])) or (numbers < 1).any():
@@ -365,32 +364,12 @@ def _record(document: dict[str, Any]) -> GameRecord:
     return record
 
 
-def _guesses_and_labels(goal: str, guesses: Any, labels: Any) -> tuple[list[str | None], list[str | None]]:
-    """The columns `guess` and `label` of a tree; raises ValueError unless each node has exactly one of them."""
-    if goal == HIT:
-        if labels is not None:
-            raise ValueError("it has leaves with the goal 'hit'")
-        return list(_texts(guesses)), [None] * len(guesses)
-    if len(_of(list, guesses)) != len(_of(list, labels)):
-        raise ValueError("its columns differ in length, or are empty")
-    _texts([text for text in [*guesses, *labels] if text is not None])
-    if any((guess is None) == (label is None) for guess, label in zip(guesses, labels, strict=True)):
-        raise ValueError("a node has neither a guess nor a label, or both")
-    return list(guesses), list(labels)
-
-
 def _numbers(column: Any, kind: Any, most: int = 2**31) -> Any:
     if not {int}.issuperset(map(type, _of(list, column))):
         raise ValueError("its numbers are not integers")
     if column and not 0 <= min(column) <= max(column) <= most:
         raise ValueError("its numbers are out of range")
     return np.array(column, np.int64).astype(kind)
-
-
-def _integers(figures: dict[str, Any]) -> bool:
-    """Whether all *figures* are integers or None: 1.0 and true equal 1, but are none."""
-    numbers = [*figures.pop("distribution"), *figures.values()]
-    return {int, type(None)}.issuperset(map(type, numbers))
 
 
 def _texts(column: Any) -> list[str]:

@@ -169,9 +169,9 @@ class Tree(Shown, HoldsGame):
     @cached_property
     def ends(self) -> list[int]:
         """Where the subtree of each node ends: its nodes are those from it up to there."""
-        ends = list(range(1, len(self) + 1))
+        ends, parents = list(range(1, len(self) + 1)), self.parents
         for node in range(len(self) - 1, 0, -1):
-            ends[self.parents[node]] = max(ends[self.parents[node]], ends[node])
+            ends[parents[node]] = max(ends[parents[node]], ends[node])
         return ends
 
     @cached_property
