@@ -70,11 +70,7 @@ def _checked(sizes: Iterable[int]) -> list[int]:
 
 
 def largest_part(sizes: Sequence[int]) -> int:
-    """The size of the largest part: what `minimax` makes small (Knuth).
-
-    >>> largest_part([256, 256, 208, 1])
-    256
-    """
+    """The size of the largest part: what `minimax` makes small (Knuth)."""
     return max(_checked(sizes), default=0)
 
 
@@ -95,8 +91,6 @@ def entropy(parts: Iterable[int] | Mapping[Any, Sized], base: float = 2) -> floa
 
     >>> entropy([1, 1, 1, 1]), entropy([4]), entropy([1, 1, 1, 1], base=4)
     (2.0, 0.0, 1.0)
-    >>> entropy([2, 1, 1]), entropy([1, 1, 0])
-    (1.5, 1.0)
     >>> entropy({"low": [1, 2], "high": [4, 5]})
     1.0
     """
@@ -113,11 +107,7 @@ def entropy(parts: Iterable[int] | Mapping[Any, Sized], base: float = 2) -> floa
 
 
 def part_count(sizes: Sequence[int]) -> int:
-    """How many parts there are: what `most-parts` makes large (Kooi).
-
-    >>> part_count([2, 1, 1])
-    3
-    """
+    """How many parts there are: what `most-parts` makes large (Kooi)."""
     return len(_checked(sizes))
 
 
@@ -144,10 +134,7 @@ def all_entropies(weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArra
 
 
 def register(name: str, metric: Metric | MetricFunction, about: str = "a metric of your own") -> None:
-    """Let strategies be named after *metric*, a function of part sizes; lower is better.
-
-    >>> register("sum-of-cubes", lambda sizes: sum(size**3 for size in sizes))
-    """
+    """Let strategies be named after *metric*, a function of part sizes; lower is better."""
     from bestguess.strategies.base import MetricStrategy  # which needs metrics
     from bestguess.strategies.registry import Entry, register_entry
 

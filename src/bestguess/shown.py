@@ -5,7 +5,6 @@ found by its name, when a notebook first asks: nothing here or in the packages b
 """
 
 from importlib import import_module
-from typing import Any
 
 from bestguess.errors import printable
 
@@ -38,10 +37,5 @@ class Shown:
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        html: str = notebook().as_html(self)
+        html: str = import_module("bestguess.notebook").as_html(self)
         return html
-
-
-def notebook() -> Any:
-    """The package that draws for notebooks."""
-    return import_module("bestguess.notebook")

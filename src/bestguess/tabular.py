@@ -13,19 +13,22 @@ from typing import Any, NamedTuple
 
 from bestguess.errors import BestguessError, printable
 
-_LATEX = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    "±": r"$\pm$",
-    "…": r"\ldots{}",
-    **{symbol: f"\\{symbol}" for symbol in "&%$#_{}"},
-}
+# What stands for the special symbols of each form.
+_LATEX = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        "±": r"$\pm$",
+        "…": r"\ldots{}",
+        **{symbol: f"\\{symbol}" for symbol in "&%$#_{}"},
+    }
+)
+_MARKDOWN = str.maketrans({symbol: f"\\{symbol}" for symbol in "\\`*_{}[]<>|#~$"})
 _MOST_ROWS = 40  # of a text: more would not be read
-_MARKDOWN = {symbol: f"\\{symbol}" for symbol in "\\`*_{}[]<>|#~$"}
 
 
 class Lines(NamedTuple):
@@ -60,13 +63,13 @@ class Tabular(ABC):
         """A table in Markdown, as GitHub reads it; numbers rounded."""
         headings, rows, words = self.lines()
         marks = ["---" if place < words else "---:" for place in range(len(headings))]
-        cells = [[_replaced(cell, _MARKDOWN) for cell in row] for row in (headings, *rows)]
+        cells = [[printable(cell).translate(_MARKDOWN) for cell in row] for row in (headings, *rows)]
         return "".join(f"| {' | '.join(row)} |\n" for row in (cells[0], marks, *cells[1:]))
 
     def to_latex(self) -> str:
         r"""A tabular in LaTeX that needs ``\usepackage{booktabs}``; numbers rounded."""
         headings, rows, words = self.lines()
-        head, *body = ([_replaced(cell, _LATEX) for cell in row] for row in (headings, *rows))
+        head, *body = ([printable(cell).translate(_LATEX) for cell in row] for row in (headings, *rows))
         columns = "l" * words + "r" * (len(headings) - words)
         lines = [
             f"\\begin{{tabular}}{{{columns}}}",
@@ -107,12 +110,3 @@ def aligned_text(table: Lines) -> str:
     ]
     more = len(table.rows) - _MOST_ROWS
     return "\n".join([*lines, f"… and {more} more"] if more > 0 else lines)
-
-
-def _replaced(text: str, symbols: dict[str, str]) -> str:
-    r"""*text* on one line, with what stands for its special *symbols*.
-
-    >>> _replaced("a_b & 5 %", _LATEX), _replaced("a|b", _MARKDOWN)
-    ('a\\_b \\& 5 \\%', 'a\\|b')
-    """
-    return "".join(symbols.get(symbol, symbol) for symbol in printable(text))

@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bestguess.errors import BestguessError
 from bestguess.games import BullsCows, Code, Feedback, Game, History, Mastermind, Words, game
@@ -73,24 +73,19 @@ _SHAPES: Sequence[tuple[str, float]] = (
 _RING = 7
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How the codes of a game, and its feedbacks, are drawn: functions from codes and feedbacks to HTML."""
 
     code: Callable[[Code], str]
-    row: Callable[[Code, Feedback], tuple[str, str]]
-    """The guess and the feedback of a row."""
     answer: Callable[[Code, Feedback], str]
-    """A feedback on its own, to a guess."""
+    """A feedback to a guess."""
     text: Callable[[object], str] = text_of
     """The text of a code, a feedback or a label; no HTML."""
 
-
-def _look(
-    code: Callable[[Code], str], feedback: Callable[[Feedback], str], text: Callable[[object], str] = text_of
-) -> Look:
-    """The look of a game whose codes and feedbacks are drawn apart."""
-    return Look(code, lambda guess, answer: (code(guess), feedback(answer)), lambda _, answer: feedback(answer), text)
+    def row(self, guess: Code, feedback: Feedback) -> tuple[str, str]:
+        """The guess and the feedback of a row; a word has its feedback on its tiles."""
+        answer = self.answer(guess, feedback)
+        return (answer, plain(feedback)) if self is WORDS else (self.code(guess), answer)
 
 
 def look_of(given: Game | GameRecord | str) -> Look:
@@ -101,26 +96,22 @@ def look_of(given: Game | GameRecord | str) -> Look:
             rules = game(str(given))
     if isinstance(rules, Mastermind):
         symbols = rules.symbols
-        return _look(lambda code: pegs(code, symbols), answer_pegs)
+        return Look(lambda code: pegs(code, symbols), answer_pegs)
     if isinstance(rules, BullsCows):
-        return _look(digits, bulls_and_cows)
+        return Look(digits, bulls_and_cows)
     if isinstance(rules, Words) or (rules is None and str(given).startswith("words(")):
         return WORDS
-    return PLAIN if rules is None else plain_look(rules)
+    return plain_look(text_of if rules is None else rules.text)
 
 
-def plain_look(game: Game | GameRecord) -> Look:
-    """The look of codes and feedbacks that are drawn as *game* writes them."""
-
-    def written(value: object) -> str:
-        return plain(game.text(value))
-
-    return _look(written, written, game.text)
+def plain_look(text: Callable[[object], str]) -> Look:
+    """The look of codes and feedbacks that are drawn as texts."""
+    return Look(lambda code: plain(text(code)), lambda _, feedback: plain(text(feedback)), text)
 
 
 def look_of_history(history: History) -> Look:
     """The look of rows whose game is not known: tiles where every feedback marks every letter."""
-    return WORDS if history and all(_is_marked(*row) for row in history) else PLAIN
+    return WORDS if history and all(_is_marked(*row) for row in history) else plain_look(text_of)
 
 
 def _is_marked(word: Code, marks: Feedback) -> bool:
@@ -158,7 +149,7 @@ def _svg(drawn: str, wide: int, high: int, label: str) -> str:
     return f'<svg {size} {style} role="img" aria-label="{escape(label)}"><title>{escape(label)}</title>{drawn}</svg>'
 
 
-def answer_pegs(answer: Feedback) -> str:
+def answer_pegs(guess: Code, answer: Feedback) -> str:
     """Small pegs on a light tray: dark ones are in their place, rings elsewhere."""
     counts = re.fullmatch(r"(\d)(?:\.(\d))?", answer)
     if counts is None:
@@ -181,14 +172,12 @@ def digits(code: Code) -> str:
     return _line("".join(f'<span style="{_TILE} {frame}">{escape(symbol)}</span>' for symbol in code))
 
 
-def bulls_and_cows(answer: Feedback) -> str:
+def bulls_and_cows(guess: Code, answer: Feedback) -> str:
     """The two numbers in words."""
     counts = re.fullmatch(r"(\d)\.(\d)", answer)
-    return (
-        plain(answer)
-        if counts is None
-        else _line(f"{counted(int(counts[1]), 'bull')}, {counted(int(counts[2]), 'cow')}")
-    )
+    if counts is None:
+        return plain(answer)
+    return _line(f"{counted(int(counts[1]), 'bull')}, {counted(int(counts[2]), 'cow')}")
 
 
 def tiles(word: Code, marks: Feedback) -> str:
@@ -203,8 +192,7 @@ def _line(content: str) -> str:
     return f'<span style="white-space: nowrap;">{content}</span>'
 
 
-PLAIN = _look(plain, plain)
-WORDS = Look(plain, lambda word, marks: (tiles(word, marks), plain(marks)), tiles)
+WORDS = Look(plain, tiles)
 
 
 def page(*parts: str) -> str:

@@ -1,6 +1,6 @@
 """What a notebook shows of each class."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import singledispatch
 
 import numpy as np
@@ -34,7 +34,7 @@ from bestguess.trees import Figures, LazyNode, Node, Tree
 from bestguess.trees.markup import escape
 from bestguess.trees.outline import heading as tree_heading
 from bestguess.trees.outline import summary
-from bestguess.wording import counted, guess_noun
+from bestguess.wording import counted, guess_noun, plural
 
 MOST_CODES = 24
 MOST_PARTS = 24
@@ -58,7 +58,7 @@ def _(history: History) -> str:
 
 @as_html.register
 def _(position: Position) -> str:
-    left = [f"{position.count:,} {'candidate' if position.count == 1 else 'candidates'} left"]
+    left = [f"{position.count:,} {plural(position.count, 'candidate')} left"]
     left += [counted(position.rows_left, "row") + " left"] if position.rows_left is not None else []
     left += [position.outcome] if position.outcome is not None else []
     rows = board(position.history, look_of(position.game), frozenset(position.ignored))
@@ -89,7 +89,7 @@ def _candidates_page(found: CandidateList, text: Callable[[object], str]) -> str
     more = found.count - len(found.codes[:MOST_CODES])
     codes = " ".join(plain(text(code)) for code in found.codes[:MOST_CODES]) + (f" … and {more:,} more" if more else "")
     likely = "" if found.likely is None else f"{found.likely:,} of them likely"
-    return page(heading(f"{found.count:,} {'candidate' if found.count == 1 else 'candidates'}"), note(likely), codes)
+    return page(heading(f"{found.count:,} {plural(found.count, 'candidate')}"), note(likely), codes)
 
 
 @as_html.register
@@ -109,21 +109,19 @@ def _(puzzle: Puzzle) -> str:
 
 @as_html.register
 def _(partition: Partition) -> str:
-    look = look_of(partition.game)
-    parts = sorted(partition.items(), key=lambda item: -len(item[1]))
-    rows = [(feedback, len(codes), codes) for feedback, codes in parts]
-    return page(heading(str(partition.game)), _parts(partition.guess, rows, look))
+    return page(heading(str(partition.game)), _parts(partition.guess, partition, look_of(partition.game)))
 
 
-def _parts(guess: Code, parts: Sequence[tuple[Feedback, int, Sequence[Code]]], look: Look) -> str:
+def _parts(guess: Code, partition: Mapping[Feedback, Sequence[Code]], look: Look) -> str:
     """A bar for each part of the candidates: its feedback, its size, and some codes."""
-    largest = max((size for _, size, _ in parts), default=1)
+    parts = sorted(partition.items(), key=lambda item: -len(item[1]))
     rows = []
-    for feedback, size, codes in parts[:MOST_PARTS]:
+    for feedback, codes in parts[:MOST_PARTS]:
         examples = small(" ".join(map(look.text, codes[:4])) + (" …" if len(codes) > 4 else ""))
-        rows.append([look.answer(guess, feedback), f"{bar(size / largest)} {size:,}", examples])
+        size = f"{bar(len(codes) / len(parts[0][1]))} {len(codes):,}"
+        rows.append([look.answer(guess, feedback), size, examples])
     more = f"and {len(parts) - MOST_PARTS} smaller parts" if len(parts) > MOST_PARTS else ""
-    split = f"{sum(size for _, size, _ in parts):,} candidates in {counted(len(parts), 'part')}"
+    split = f"{sum(map(len, partition.values())):,} candidates in {counted(len(parts), 'part')}"
     return f"{look.code(guess)} {small(split)}" + table(["feedback", "candidates", ""], rows, 3) + note(more)
 
 
@@ -157,7 +155,7 @@ def _branch(node: Node, look: Look, answer: str, depth: int, is_open: bool = Fal
     if not branches or depth == 0:
         return f'<div style="margin-left: 2em;">{line}</div>'
     shown = list(branches.items())[:MOST_BRANCHES]
-    later = look if is_open else plain_look(node.tree.rules)
+    later = look if is_open else plain_look(node.tree.rules.text)
     below = [_branch(branch, later, later.answer(node.guess, feedback), depth - 1) for feedback, branch in shown]
     below += [note(f"and {len(branches) - len(shown)} more")] if len(branches) > len(shown) else []
     return details(line, *below, is_open=is_open)
@@ -170,9 +168,8 @@ def _(node: LazyNode) -> str:
     above = board(position.history, look) if position.history else ""
     if node.label is not None:
         return page(title, above, f"it is <b>{escape(look.text(node.label))}</b>")
-    parts = sorted(position.parts(node.guess).items(), key=lambda item: -len(item[1].candidates))
-    rows = [(feedback, len(part.candidate_indices), part.candidates[:5]) for feedback, part in parts]
-    return page(title, above, _parts(node.guess, rows, look))
+    parts = {feedback: part.candidates for feedback, part in position.parts(node.guess).items()}
+    return page(title, above, _parts(node.guess, parts, look))
 
 
 # Figures

@@ -128,12 +128,7 @@ def save_tree(tree: Tree, path: str | Path) -> None:
 
 
 def is_known_by_text(game: Game) -> bool:
-    """Whether a reader knows *game* from its text and its files; else its table is written to a file.
-
-    >>> from bestguess.games import CustomGame, game
-    >>> is_known_by_text(game("mm4x6")), is_known_by_text(CustomGame("ab", "ab", str.__eq__, win=True))
-    (True, False)
-    """
+    """Whether a reader knows *game* from its text and its files; else its table is written to a file."""
     return described_by_text(game) or bool(game.files)
 
 
@@ -150,11 +145,7 @@ def tree_text(tree: Tree) -> str:
 
 
 def document_text(document: Mapping[str, object]) -> str:
-    r"""Return *document* with its checksum, as it stands in a file.
-
-    >>> document_text({"format": "example"})[:50]
-    '{"format":"example","checksum":"sha256:1fd1a245054'
-    """
+    """Return *document* with its checksum, as it stands in a file."""
     body = json.dumps(document, separators=(",", ":"), allow_nan=False)[:-1]
     return body + _TRAILER.format(hashlib.sha256(body.encode()).hexdigest())
 

@@ -29,9 +29,8 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
     A leaf says what it is. Where nodes are collapsed, below *max_depth*, the line also says how many guesses are needed
     from there at the most. A history stands on a line before all others.
 
-    >>> from bestguess.games import game
     >>> from bestguess.trees import build_tree
-    >>> print(as_text(build_tree(game("mastermind(2,3)"), "first"), 2), end="")
+    >>> print(as_text(build_tree("mastermind(2,3)", "first"), 2), end="")
     11  9 candidates
       0.0: 22  4 candidates, at most 3 guesses
       1.0: 12  4 candidates, at most 2 guesses
@@ -57,9 +56,8 @@ def as_dot(tree: Tree, max_depth: int | None = None) -> str:
 
     A guess that may win is filled, one that may not is not, a leaf is green; a collapsed node has a double border.
 
-    >>> from bestguess.games import game
     >>> from bestguess.trees import build_tree
-    >>> print(as_dot(build_tree(game("mastermind(1,2)"), "first")), end="")  # doctest: +NORMALIZE_WHITESPACE
+    >>> print(as_dot(build_tree("mastermind(1,2)", "first")), end="")  # doctest: +NORMALIZE_WHITESPACE
     digraph tree {
       graph [rankdir=LR, nodesep=0.08,
              label="mastermind(1,2), first\n2 secrets, guesses: total 3, mean 1.5000, worst 2 (1 secret)"]
@@ -86,11 +84,7 @@ def as_dot(tree: Tree, max_depth: int | None = None) -> str:
 
 
 def _dot_label(*lines: str) -> str:
-    r"""A quoted label of *lines*; Graphviz reads backslashes and also entities in it.
-
-    >>> print(_dot_label('a&b<"c"', "\\N"))
-    "a&amp;b<\"c\"\n\\N"
-    """
+    """A quoted label of *lines*; Graphviz reads backslashes and also entities in it."""
     escaped = (line.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") for line in lines)
     return '"' + "\\n".join(one_direction(_UNPRINTABLE.sub("\ufffd", line)) for line in escaped) + '"'
 

@@ -52,11 +52,7 @@ _OTHER = 640  # of letters that are not known; those of two columns are as wide 
 
 
 def sans_width(text: str, bold: bool = False) -> float:
-    """How wide *text* is in a proportional font, in sizes of type; a little more than less.
-
-    >>> sans_width("ill") < sans_width("abc") < sans_width("WWW")
-    True
-    """
+    """How wide *text* is in a proportional font, in sizes of type; a little more than less."""
     sizes = (_WIDTHS[ord(char) - 32] if " " <= char <= "~" else _OTHER * width(char) for char in text)
     return sum(sizes) / 1000 * (_BOLD if bold else 1.0)
 
@@ -69,23 +65,23 @@ def wrapped(text: str, room: float, bold: bool = False, lines: int | None = None
     >>> wrapped("Does the lamp glow?", 6.0), wrapped("Does the lamp glow?", 6.0, lines=1)
     (['Does the', 'lamp glow?'], ['Does the la…'])
     """
-    found = [""]
+    broken = [""]
     for word in text.split(" "):
-        longer = f"{found[-1]} {word}" if found[-1] else word
+        longer = f"{broken[-1]} {word}" if broken[-1] else word
         if sans_width(longer, bold) <= room or not longer:
-            found[-1] = longer
+            broken[-1] = longer
             continue
-        found += [""] if found[-1] else []
+        broken += [""] if broken[-1] else []
         for char in word:
-            if found[-1] and sans_width(found[-1] + char, bold) > room:
-                found.append("")
-            found[-1] += char
-    if lines is None or len(found) <= lines:
-        return found
-    last = " ".join(found[lines - 1 :])
+            if broken[-1] and sans_width(broken[-1] + char, bold) > room:
+                broken.append("")
+            broken[-1] += char
+    if lines is None or len(broken) <= lines:
+        return broken
+    last = " ".join(broken[lines - 1 :])
     while last and sans_width(f"{last}…", bold) > room:
         last = last[:-1]
-    return [*found[: lines - 1], f"{last.rstrip()}…"]
+    return [*broken[: lines - 1], f"{last.rstrip()}…"]
 
 
 def clipped(text: str, columns: int) -> str:
@@ -103,11 +99,7 @@ def clipped(text: str, columns: int) -> str:
 
 
 def number(value: float) -> str:
-    """A coordinate, with no more digits than are seen.
-
-    >>> number(12.0), number(3.14159)
-    ('12', '3.14')
-    """
+    """A coordinate, with no more digits than are seen."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 

@@ -47,13 +47,7 @@ _DARK = {
 
 
 def as_svg(tree: Tree, max_depth: int | None = None) -> str:
-    """The tree as a picture, collapsed below *max_depth*, or where it would no longer be readable.
-
-    >>> from bestguess.games import game
-    >>> from bestguess.trees import build_tree
-    >>> as_svg(build_tree(game("mastermind(2,2)"), "first")).count("<g class='node'")
-    4
-    """
+    """The tree as a picture, collapsed below *max_depth*, or where it would no longer be readable."""
     depth = readable_depth(tree) if max_depth is None else max_depth
     items = outline(tree, depth)
     columns, (middles, bottom) = _columns(items), _heights(items)
@@ -82,13 +76,7 @@ def as_svg(tree: Tree, max_depth: int | None = None) -> str:
 
 
 def readable_depth(tree: Tree) -> int:
-    """The greatest depth at which the picture stays readable, at least 2.
-
-    >>> from bestguess.games import game
-    >>> from bestguess.trees import build_tree
-    >>> readable_depth(build_tree(game("mastermind(4,6)"), "minimax"))
-    3
-    """
+    """The greatest depth at which the picture stays readable, at least 2."""
     ends = np.array(tree.ends) == np.arange(1, len(tree) + 1)
     at_depth = np.bincount(tree.guesses_made).tolist()
     ended = np.concatenate([[0], np.cumsum(np.bincount(tree.guesses_made[ends]))]).tolist()
