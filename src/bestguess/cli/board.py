@@ -1,7 +1,6 @@
 """The rows of a game: pegs in colour, feedbacks, the steps of a strategy."""
 
 from fractions import Fraction
-from textwrap import wrap
 
 from rich.text import Text
 
@@ -90,16 +89,6 @@ def explain_feedback(game: Game, plain: bool) -> list[str]:
     ]
 
 
-_WIDTH = 80  # columns
-
-
-def introduce(*lines: str) -> list[str]:
-    """*lines* of an introduction, broken elsewhere where the text of a game makes one of them too long."""
-    if max(map(len, lines)) <= _WIDTH:
-        return list(lines)
-    return wrap(" ".join(lines), _WIDTH, break_long_words=False, break_on_hyphens=False)
-
-
 def example_guess(game: Game) -> Code:
     """A guess to show a player: the lowest, of words the lowest of those that are most likely.
 
@@ -119,12 +108,6 @@ def example_guess(game: Game) -> Code:
     return game.secrets[game.weights.index(max(game.weights))]
 
 
-def secret_text(game: Game, secret: Code) -> str:
-    """*secret* with what it means, if that is something else."""
-    label = game.label_of(secret) if game.labels is not None else secret
-    return secret if label == secret else f"{secret} ({label})"
-
-
 def found_lines(position: Position) -> list[str]:
     """How a game that is won ended: what it is, with how many guesses, and at what cost."""
     count, game = len(position.history), position.game
@@ -136,11 +119,7 @@ def found_lines(position: Position) -> list[str]:
 
 
 def costing(cost: Fraction | None) -> str:
-    """That guesses cost so much, to follow what they are; nothing in a game without costs.
-
-    >>> costing(Fraction(7, 2)), costing(None)
-    (', cost 3.5', '')
-    """
+    """That guesses cost so much, to follow what they are; nothing in a game without costs."""
     return "" if cost is None else f", cost {number_text(cost)}"
 
 
@@ -159,36 +138,25 @@ def render_candidates_left(count: int, likely: int | None, labels: int | None = 
 
 
 def labels_text(labels: int | None) -> str:
-    """That candidates have so many *labels*, to follow their number; nothing in a game without labels.
-
-    >>> labels_text(2), labels_text(1), labels_text(None)
-    (', with 2 labels', ', with 1 label', '')
-    """
+    """That candidates have so many *labels*, to follow their number; nothing in a game without labels."""
     return "" if labels is None else f", with {labels:,} {plural(labels, 'label')}"
 
 
 def likely_text(count: int, likely: int | None) -> str:
-    """That not all of *count* candidates are *likely*, to follow their number; nothing where all are.
-
-    >>> likely_text(12, 3), likely_text(3, 3), likely_text(12, None)
-    (', 3 of them likely', '', '')
-    """
+    """That not all of *count* candidates are *likely*, to follow their number; nothing where all are."""
     return "" if likely is None or likely == count else f", {likely:,} of them likely"
 
 
 def render_step(game: Game, number: int, step: Step, plain: bool) -> Text:
     """A step of a strategy, with its reason."""
-    reason = _reason(step, game.goal)
+    if step.candidates_before == 1:
+        reason = f"the only candidate{costing(step.cost)}"
+    else:
+        parts = f"{step.parts} {plural(step.parts, 'part')}"
+        wins = "" if game.goal == IDENTIFY else ", may win" if step.consistent else ", cannot win"
+        likely = likely_text(step.candidates_after, step.likely_after)
+        left = f"{step.candidates_after:,} left{likely}{labels_text(step.labels_after)}"
+        reason = f"{parts}, {step.largest_part:,} left at most{wins}{costing(step.cost)}; {left}"
     text = Text(f"{number:>3}  ").append(_render_guess(game, step.guess, step.feedback, plain))
     text.append(f"  {render_feedback(game, step.feedback, plain)}")
     return text.append(f"  {reason}" if len(text) + len(reason) <= 78 else f"\n     {reason}")
-
-
-def _reason(step: Step, goal: str) -> str:
-    if step.candidates_before == 1:
-        return f"the only candidate{costing(step.cost)}"
-    parts = f"{step.parts} {plural(step.parts, 'part')}"
-    wins = "" if goal == IDENTIFY else ", may win" if step.consistent else ", cannot win"
-    likely = likely_text(step.candidates_after, step.likely_after)
-    left = f"{step.candidates_after:,} left{likely}{labels_text(step.labels_after)}"
-    return f"{parts}, {step.largest_part:,} left at most{wins}{costing(step.cost)}; {left}"

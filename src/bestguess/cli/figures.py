@@ -31,21 +31,23 @@ class _FiguresTable:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The table or the lists, for rich."""
         with_lost = any(figures.lost is not None for figures in self._results)
-        needs = ("total", "mean", "worst")
-        if any(figures.costs for figures in self._results):
-            needs = ("total cost", "mean cost", "worst cost")
+        cost = " cost" * any(figures.costs for figures in self._results)
         timed = any(figures.seconds for figures in self._results)  # a tree from a file has no time
-        lost = ("lost",) if with_lost else ()
-        headings = ("strategy", *needs, "at worst", *lost, "first guess", *(["seconds"] if timed else []))
+        headings = ["strategy", f"total{cost}", f"mean{cost}", f"worst{cost}", "at worst"]
+        headings += [*["lost"] * with_lost, "first guess", *["seconds"] * timed]
         rows = [_figure_cells(figures, options.ascii_only, with_lost)[: len(headings)] for figures in self._results]
-        lists = Group(*(item for row in rows for item in _figure_list(headings, row)))
-        yield FirstThatFits(table(headings, rows), lists)
+        yield _table_or_lists(headings, rows, [row[0] for row in rows], 1)
 
 
-def _figure_list(headings: tuple[str, ...], cells: tuple[str, ...]) -> tuple[RenderableType, ...]:
-    """The figures of one strategy, one below the other."""
-    figures = fields_table(dict(zip(headings[1:], cells[1:], strict=True)))
-    return cells[0], Padding(figures, (0, 0, 0, 2), expand=False)
+def _table_or_lists(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], names: Sequence[str], skipped: int
+) -> FirstThatFits:
+    """A table; where it is too wide, below each of *names* its row without the *skipped* first cells, line by line."""
+    lists = list[RenderableType]()
+    for name, row in zip(names, rows, strict=True):
+        figures = fields_table(dict(zip(headings[skipped:], row[skipped:], strict=True)))
+        lists += [name, Padding(figures, (0, 0, 0, 2), expand=False)]
+    return FirstThatFits(table(headings, rows), Group(*lists))
 
 
 def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:
@@ -143,52 +145,31 @@ def _size_table(sweep: Sweep) -> list[RenderableType]:
         (*map(str, size), f"{figures.secrets:,}", *_figure_cells(figures, True, sweep.rows is not None)[1:])
         for size, figures in sorted(sweep.figures.items())
     ]
-    lists = Group(*(item for row in rows for item in _figure_list(*_named_size(headings, row, count))))
+    sizes = [", ".join(map(" ".join, zip(headings, row[:count], strict=False))) for row in rows]  # n 2, d 1
     title = f"{sweep.family}, {sweep.strategy}" + (" (consistent)" if sweep.consistent else "")
     found = [f"total, mean and worst are {OF_FOUND}"] if some_lost(sweep.figures.values()) else []
-    return [title, "", FirstThatFits(table(headings, rows), lists), *found]
-
-
-def _named_size(headings: Sequence[str], row: Sequence[str], count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """*headings* and *row* with the *count* numbers of a size, and their names, as one cell: `n 2, d 1`."""
-    size = ", ".join(f"{name} {number}" for name, number in zip(headings[:count], row, strict=False))
-    return ("size", *headings[count:]), (size, *row[count:])
+    return [title, "", _table_or_lists(headings, rows, sizes, count), *found]
 
 
 def _heat_map(sweep: Sweep, value: Callable[[Figures], tuple[float, str]]) -> RenderableType:
-    """One *value*, a number and its text, for each size: a table, or a list where the table is too wide."""
+    """One *value*, a number and its text, for each size, from blue (low) to red (high); the traditional in brackets.
+
+    A line for each first number, a column for each second one; a list where that is too wide.
+    """
     numbers = [value(figures)[0] for figures in sweep.figures.values()]
     low, span = min(numbers), max(max(numbers) - min(numbers), 1e-9)
-    one, other = sweep.names
-    sizes = [
-        (f"{pegs} {one}, {symbols} {other}", value(figures)[1], "[ ]" * _traditional(sweep, pegs, symbols))
-        for (pegs, symbols), figures in sorted(sweep.figures.items())
-    ]
-    return FirstThatFits(_heat_table(sweep, value, low, span), grid(sizes, right=(1,)))
-
-
-def _heat_table(sweep: Sweep, value: Callable[[Figures], tuple[float, str]], low: float, span: float) -> Table:
-    """A line for each first number, a column for each second one. The traditional game is in brackets."""
+    traditional = TRADITIONAL.get(sweep.family)
+    cells, sizes = dict[tuple[int, ...], Text](), list[tuple[str, str, str]]()
+    for size, figures in sorted(sweep.figures.items()):
+        number, text = value(figures)
+        share = (number - low) / span
+        red, blue = round(60 + 160 * share), round(220 - 160 * share)
+        cell = Text(f" {text} ", style=f"white on rgb({red},70,{blue})")
+        cells[size] = Text("[").append(cell).append("]") if size == traditional else cell
+        name = ", ".join(f"{number} {name}" for number, name in zip(size, sweep.names, strict=True))
+        sizes.append((name, text, "[ ]" * (size == traditional)))
     lines, columns = sweep.sizes
     heat_map = Table(" \\ ".join(sweep.names), *map(str, columns), box=None, pad_edge=False)
-    for pegs in lines:
-        cells = [Text(str(pegs))]
-        for symbols in columns:
-            figures = sweep.figures.get((pegs, symbols))
-            cell = Text() if figures is None else _heat_cell(*value(figures), low, span)
-            bracketed = figures is not None and _traditional(sweep, pegs, symbols)
-            cells.append(Text("[").append(cell).append("]") if bracketed else cell)
-        heat_map.add_row(*cells)
-    return heat_map
-
-
-def _traditional(sweep: Sweep, pegs: int, symbols: int) -> bool:
-    """Whether this size is that of the traditional game."""
-    return TRADITIONAL.get(sweep.family) == (pegs, symbols)
-
-
-def _heat_cell(number: float, text: str, low: float, span: float) -> Text:
-    """*text* on a background from blue (low) to red (high)."""
-    share = (number - low) / span
-    red, blue = round(60 + 160 * share), round(220 - 160 * share)
-    return Text(f" {text} ", style=f"white on rgb({red},70,{blue})")
+    for line in lines:
+        heat_map.add_row(str(line), *(cells.get((line, column), "") for column in columns))
+    return FirstThatFits(heat_map, grid(sizes, right=(1,)))

@@ -9,7 +9,7 @@ import typer
 from bestguess import records
 from bestguess.advice import Review, advise, draw_secret, hardest_feedback, hint, next_move, review
 from bestguess.cli import options
-from bestguess.cli.board import example_guess, found_lines, render_row, secret_text
+from bestguess.cli.board import example_guess, found_lines, render_row
 from bestguess.cli.files import load_game_and_table
 from bestguess.cli.options import option, to_arguments
 from bestguess.cli.review import render_review
@@ -167,8 +167,11 @@ class PlaySession(Session):
             self.terminal.print(*found_lines(self.position))
         else:
             how = "Lost, no row is left" if self.state == "lost" else "You gave up"
-            shown = secret_text(self.game, self.secret or self.position.candidates[0])
-            self.terminal.print(f"{how}: the secret {'was' if self.secret else 'could have been'} {shown}.")
+            secret = self.secret or self.position.candidates[0]
+            label = secret if self.game.labels is None else self.game.label_of(secret)
+            meaning = "" if label == secret else f" ({label})"
+            was = "was" if self.secret else "could have been"
+            self.terminal.print(f"{how}: the secret {was} {secret}{meaning}.")
         if not self.position.history or not self.position.has_table:
             return None
         reviewed = review(self.position)

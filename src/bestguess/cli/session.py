@@ -3,12 +3,13 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from textwrap import wrap
 from typing import NamedTuple
 
 import typer
 
 from bestguess.advice import explain
-from bestguess.cli.board import explain_feedback, introduce, render_candidates_left, render_rows
+from bestguess.cli.board import explain_feedback, render_candidates_left, render_rows
 from bestguess.cli.options import quote_command, to_arguments
 from bestguess.cli.suggestions import render_conflicts, render_parts
 from bestguess.cli.tables import candidate_lines, code_lines, grid, numbered_lines
@@ -30,7 +31,7 @@ from bestguess.wording import guess_noun, plural
 _LISTED_CANDIDATES = 24
 _LISTED_NAMES = 20  # guesses that are names, which the introduction lists
 _MOST_LISTED_NAMES = 1000
-_LIST_WIDTH = 76  # columns
+_WIDTH, _LIST_WIDTH = 80, 76  # columns
 _RULES = {
     "hard": "Rule hard: what was G stays in its place, and what was Y is used again.",
     "strict": "Rule strict: a guess must fit every answer so far, as if it were the secret.",
@@ -90,9 +91,11 @@ class Session(ABC):
         game, goal = self.game, ""
         if game.goal == IDENTIFY:
             goal = f" Ask until {'one is left' if game.labels is None else 'all that are left have one label'}."
-        first, *others = how
+        lines = [f"{game}: {len(game.secrets):,} secrets.{goal} {how[0]}", *how[1:]]
+        if max(map(len, lines)) > _WIDTH:  # where the text of the game is long
+            lines = wrap(" ".join(lines), _WIDTH, break_long_words=False, break_on_hyphens=False)
         self.terminal.print(
-            *introduce(f"{game}: {len(game.secrets):,} secrets.{goal} {first}", *others),
+            *lines,
             *names,
             *explain_feedback(game, self.terminal.plain),
             *([_RULES[game.rule]] if game.rule in _RULES else []),

@@ -10,7 +10,7 @@ from bestguess.advice import Advice, Contradiction, Hint, Part, Suggestion, why_
 from bestguess.bounds import Bounds
 from bestguess.cli.board import number_text, render_candidates_left
 from bestguess.cli.tables import BarChart, FirstThatFits, table
-from bestguess.games import HIT, IDENTIFY, Code, Game, PegGame, Row, quoted
+from bestguess.games import HIT, IDENTIFY, Code, PegGame, quoted
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.wording import guess_noun, plural
@@ -38,22 +38,16 @@ def render_answer(advice: Advice) -> list[str]:
     by = f", as {advice.strategy} does" if advice.certain and advice.strategy != DEFAULT_STRATEGY else ""
     by += " within the rows" if by and advice.rows_left is not None else ""
     verb = "Ask" if advice.goal == IDENTIFY else "Play"
-    lines = [f"{verb} {one.guess}{by}: {_worth_in_words(advice, one)}.", *_reasons(advice, one)]
+    expected = _expected_in_words(one.expected, _unit(advice))
+    if one.chance is None or one.chance.lower == 1:  # the game cannot be lost
+        lines = [f"{verb} {one.guess}{by}: {expected}.", _split_in_words(advice, one)]
+    else:
+        last = advice.rows_left == 1
+        where = "now, in the last row" if last else f"within the {advice.rows_left} rows left"
+        lines = [f"{verb} {one.guess}{by}: chance to {_win_verb(advice.goal)} {where}: {chance_text(one.chance)}."]
+        lines += [] if last else [_split_in_words(advice, one), f"Without a limit of rows: {expected}."]
     unproven = f"What {advice.strategy} plays is not proven within the budget; this is the best known."
     return lines if advice.certain else [*lines, unproven]
-
-
-def _may_lose(one: Suggestion) -> bool:
-    """Whether the game may be lost after this guess, for want of rows."""
-    return one.chance is not None and one.chance.lower != 1
-
-
-def _worth_in_words(advice: Advice, one: Suggestion) -> str:
-    """The chance to win where the game may be lost, otherwise how many guesses are expected."""
-    if one.chance is None or not _may_lose(one):
-        return _expected_in_words(one.expected, _unit(advice))
-    where = "now, in the last row" if advice.rows_left == 1 else f"within the {advice.rows_left} rows left"
-    return f"chance to {_win_verb(advice.goal)} {where}: {chance_text(one.chance)}"
 
 
 def _win_verb(goal: str) -> str:
@@ -65,16 +59,6 @@ def _unit(advice: Advice) -> str:
     """What is expected, and counted: guesses, questions, or what they cost."""
     has_costs = any(one.cost is not None for one in advice.suggestions)
     return "cost" if has_costs else plural(2, guess_noun(advice.goal))
-
-
-def _reasons(advice: Advice, one: Suggestion) -> list[str]:
-    """What else there is to say of the recommended guess; nothing in the last row, where only the chance counts."""
-    if not _may_lose(one):
-        return [_split_in_words(advice, one)]
-    if advice.rows_left == 1:
-        return []
-    expected = _expected_in_words(one.expected, _unit(advice))
-    return [_split_in_words(advice, one), f"Without a limit of rows: {expected}."]
 
 
 def _split_in_words(advice: Advice, one: Suggestion) -> str:
@@ -96,37 +80,30 @@ def _split_in_words(advice: Advice, one: Suggestion) -> str:
 def _expected_in_words(expected: Bounds[Fraction, Fraction | None], unit: str) -> str:
     """How many guesses are expected, or what these cost.
 
-    >>> _expected_in_words(Bounds(Fraction(7, 2), Fraction(7, 2)), "guesses")
-    '3.500 guesses expected (proven)'
     >>> _expected_in_words(Bounds(Fraction(3), None), "guesses"), _expected_in_words(Bounds(Fraction(3), None), "cost")
     ('3.000 guesses or more expected', 'a cost of 3.000 or more expected')
     """
-    low, high = expected
-    number = f"{float(low if high is None else high):.3f}"
-    if high is not None and not expected.proven:
-        number = f"{float(low):.3f} to {float(high):.3f}"
-    amount, more = f"a cost of {number}" if unit == "cost" else f"{number} {unit}", " or more" * (high is None)
+    number = guesses_text(expected).removesuffix(" (proven)").removesuffix(" or more")
+    amount = f"a cost of {number}" if unit == "cost" else f"{number} {unit}"
+    more = " or more" * (expected.upper is None)
     return f"{amount}{more} expected{' (proven)' * expected.proven}"
 
 
 def render_others(advice: Advice) -> list[RenderableType]:
     """The suggestions of *advice*, why several are listed, and what the strategy plays where that is another guess."""
-    lines = [_order_reason(advice), *render_advice(advice)]
+    if all(one.expected.upper is None for one in advice.suggestions):
+        order = f"in the order of {advice.strategy}"
+    elif advice.rows_left is not None:
+        order = f"the best chance to {_win_verb(advice.goal)} within the rows first"
+    else:
+        fewest = "the least cost" if _unit(advice) == "cost" else f"the fewest {_unit(advice)}"
+        order = f"{fewest} expected first"
+    others = f"To compare it with other good {plural(2, guess_noun(advice.goal))}, {order}:"
+    lines = [others, *render_advice(advice)]
     if advice.choice != recommended(advice).guess:
         verb = "asks" if advice.goal == IDENTIFY else "plays"
         lines += ["", f"The strategy {advice.strategy} {verb} {advice.choice}."]
     return lines
-
-
-def _order_reason(advice: Advice) -> str:
-    """Why there are other guesses, and in which order."""
-    others = f"To compare it with other good {plural(2, guess_noun(advice.goal))},"
-    if all(one.expected.upper is None for one in advice.suggestions):
-        return f"{others} in the order of {advice.strategy}:"
-    fewest = "the least cost" if _unit(advice) == "cost" else f"the fewest {_unit(advice)}"
-    chance = f"the best chance to {_win_verb(advice.goal)} within the rows"
-    first = f"{fewest} expected" if advice.rows_left is None else chance
-    return f"{others} {first} first:"
 
 
 def render_advice(advice: Advice) -> list[RenderableType]:
@@ -168,8 +145,6 @@ def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:
 def chance_text(chance: Bounds[Fraction | None, Fraction]) -> str:
     """A chance to win, or the range it is in.
 
-    >>> chance_text(Bounds(Fraction(1, 7), Fraction(1, 7))), chance_text(Bounds(Fraction(1, 2), Fraction(1)))
-    ('14.3%', '50.0% to 100%')
     >>> chance_text(Bounds(None, Fraction(1, 100_000))), chance_text(Bounds(Fraction(1295, 1296), Fraction(1)))
     ('<0.1% or less', '99.9% to 100%')
     """
@@ -187,11 +162,7 @@ def _exact_percent(share: Fraction) -> str:
 
 
 def percent(share: Fraction) -> str:
-    """*share* in whole per cent.
-
-    >>> percent(Fraction(1, 3)), percent(Fraction(1, 1000))
-    ('33%', '<1%')
-    """
+    """*share* in whole per cent."""
     return f"{float(share):.0%}" if share >= Fraction(1, 100) else "<1%"
 
 
@@ -200,8 +171,6 @@ def guesses_text(expected: Bounds[Fraction, Fraction | None]) -> str:
 
     >>> guesses_text(Bounds(Fraction(7, 2), Fraction(7, 2))), guesses_text(Bounds(Fraction(3), Fraction(7, 2)))
     ('3.500 (proven)', '3.000 to 3.500')
-    >>> guesses_text(Bounds(Fraction(3), None))
-    '3.000 or more'
     """
     low, high = expected
     if high is None:
@@ -213,20 +182,12 @@ def render_parts(guess: Code, parts: Sequence[Part], plain: bool, sampled: bool 
     """How *guess* splits the candidates, as a bar chart. *sampled*: the sizes are estimates from a sample."""
     more = " ..." if plain else " …"
     codes = [" ".join(map(quoted, part.codes)) + more * (part.size > len(part.codes)) for part in parts]
-    rows = [(part.feedback, part.size, _estimate(part.size) if sampled else f"{part.size:,}") for part in parts]
+    sizes = [f"~{float(f'{part.size:.2g}'):,.0f}" if sampled else f"{part.size:,}" for part in parts]
+    rows = [(part.feedback, part.size, size) for part, size in zip(parts, sizes, strict=True)]
     heading = f"{guess} would leave {len(parts)} {plural(len(parts), 'part')}"
     if sampled:
         heading += " in a sample of the candidates; sizes are estimates"
     return [f"{heading}:", BarChart(rows, 30, codes)]
-
-
-def _estimate(size: int) -> str:
-    """*size* as an estimate: two digits.
-
-    >>> _estimate(82_126_504), _estimate(7)
-    ('~82,000,000', '~7')
-    """
-    return f"~{float(f'{size:.2g}'):,.0f}"
 
 
 def render_conflicts(position: Position, code: Code) -> list[str]:
@@ -262,49 +223,32 @@ def render_hint(hint: Hint, goal: str = HIT) -> list[str]:
 
 def render_lesson(position: Position, advice: Advice) -> list[str]:
     """What the last row says, and what a good guess would do. The guesses of *advice* stay unnamed."""
-    said = _row_in_words(position.game, position.history[-1]) if position.history else []
-    if advice.goal == IDENTIFY:
-        return [*said, *_identify_lesson(advice)]
-    if advice.candidates == 1:
-        return [*said, "Only one code fits all answers: work it out from the rows."]
-    best, about = advice.best, "about " * advice.sampled
+    lines, game = list[str](), position.game
+    if position.history and isinstance(game, PegGame):
+        last = position.history[-1]
+        exact, misplaced = game.counts(last.feedback)
+        unmatched = game.pegs - exact - misplaced
+        others = f"{misplaced} in a wrong place, {unmatched} matching nothing"
+        lines.append(f"The pegs of {last.guess}: {exact} in place, {f'{unmatched} not' if game.exact else others}.")
+    best, identify = advice.best, advice.goal == IDENTIFY
+    if advice.candidates == 1 and not identify:
+        return [*lines, "Only one code fits all answers: work it out from the rows."]
     if advice.rows_left == 1:
         chance = "" if best.chance is None else f" The best chance is {chance_text(best.chance)}."
+        if identify:
+            return [*lines, f"This is the last row: ask what may leave one.{chance}"]
         return [
-            *said,
+            *lines,
             f"This is the last row: only a code that fits all answers can win.{chance}",
             "Find one: why CODE says which rows forbid a code of yours.",
         ]
+    noun, about = guess_noun(advice.goal), "about " * advice.sampled
     return [
-        *said,
-        "A good guess splits them into many small parts, one for each answer it may get.",
-        f"The best guess known makes {best.parts} parts and leaves {about}{best.largest_part:,} at most.",
-        "Find one like it: try CODE shows the parts of a guess of yours.",
+        *lines,
+        f"A good {noun} splits them into many small parts, one for each answer{'' if identify else ' it may get'}.",
+        f"The best {noun} known makes {best.parts} parts and leaves {about}{best.largest_part:,} at most.",
+        f"Find one like it: try {'QUESTION' if identify else 'CODE'} shows the parts of a {noun} of yours.",
     ]
-
-
-def _identify_lesson(advice: Advice) -> list[str]:
-    """The same with goal identify, for a game that is not over."""
-    if advice.rows_left == 1:
-        chance = "" if advice.best.chance is None else f" The best chance is {chance_text(advice.best.chance)}."
-        return [f"This is the last row: ask what may leave one.{chance}"]
-    return [
-        "A good question splits them into many small parts, one for each answer.",
-        f"The best question known makes {advice.best.parts} parts and leaves {advice.best.largest_part:,} at most.",
-        "Find one like it: try QUESTION shows the parts of a question of yours.",
-    ]
-
-
-def _row_in_words(game: Game, row: Row) -> list[str]:
-    """What the feedback of *row* says about its pegs."""
-    if not isinstance(game, PegGame):
-        return []
-    exact, misplaced = game.counts(row.feedback)
-    unmatched = game.pegs - exact - misplaced
-    if game.exact:
-        return [f"The pegs of {row.guess}: {exact} in place, {unmatched} not."]
-    counts = f"{exact} in place, {misplaced} in a wrong place, {unmatched} matching nothing"
-    return [f"The pegs of {row.guess}: {counts}."]
 
 
 def render_contradictions(position: Position, contradictions: Sequence[Contradiction]) -> list[str]:
