@@ -17,7 +17,7 @@ from bestguess.cli.files import FileErrors, build_table, load_files, load_game
 from bestguess.cli.options import argument, option
 from bestguess.cli.terminal import Terminal, print_json, print_note, print_table, progress_bar
 from bestguess.errors import FileError, GameError, StrategyError
-from bestguess.games import Game, families, unquoted
+from bestguess.games import families, unquoted
 from bestguess.games import game as parse_game
 from bestguess.games.registry import TABLE
 from bestguess.games.texts import QUOTED
@@ -115,7 +115,10 @@ def compare(
 
         errors.write(plot, partial(save_comparison, results))
     if as_json:
-        print_json("compare", _comparison(rules, results))
+        fields: ComparisonDocument = {"game": str(rules), "results": [figures.as_json() for figures in results]}
+        if results and results[0].sample is not None:
+            fields["sample"], fields["seed"] = results[0].secrets, results[0].sample.seed
+        print_json("compare", fields)
     elif results and form:
         print_table(stats.Comparison(str(rules), results, len(results)), form)
     elif results:
@@ -135,14 +138,6 @@ def _check_plot(plot: Path | None) -> None:
         check_plot(plot)
 
 
-def _comparison(rules: Game, results: Sequence[Figures]) -> "ComparisonDocument":
-    """The *results* by their JSON keys."""
-    fields: ComparisonDocument = {"game": str(rules), "results": [figures.as_json() for figures in results]}
-    if results and results[0].sample is not None:
-        fields["sample"], fields["seed"] = results[0].secrets, results[0].sample.seed
-    return fields
-
-
 def _names(text: str) -> list[str]:
     r"""The strategies in *text*, separated by commas that stand in no quotes; raises StrategyError.
 
@@ -150,10 +145,6 @@ def _names(text: str) -> list[str]:
 
     >>> _names('entropy, "exec:./bot 1,2", \'exec:./bot 3,4\'')
     ['entropy', 'exec:./bot 1,2', 'exec:./bot 3,4']
-    >>> _names("exec:python3 'my,bot.py',first")
-    ["exec:python3 'my,bot.py'", 'first']
-    >>> print(*_names(r'exec:python3 -c "print(\"1,2\")",first'), sep=" and ")
-    exec:python3 -c "print(\"1,2\")" and first
     """
     names = [match[0].strip() for match in _NAME.finditer(text)]
     return [name[1:-1] if re.fullmatch("'[^']*'", name) else unquoted(name, StrategyError) for name in names if name]
@@ -170,11 +161,7 @@ class SweepCommand(Command):
 
 
 def split_ranges(arguments: list[str], known: Collection[str]) -> tuple[list[str], dict[str, str]]:
-    """The *arguments* without each `--NAME RANGE` that is no *known* option, and these ranges by name.
-
-    >>> split_ranges(["warmer", "--n", "2-5", "--json", "--max-d=1"], ["--json"])
-    (['warmer', '--json'], {'n': '2-5', 'max_d': '1'})
-    """
+    """The *arguments* without each `--NAME RANGE` that is no *known* option, and these ranges by name."""
     rest, ranges, words = list[str](), dict[str, str](), list(arguments)
     while words and words[0] != "--":
         word = words.pop(0)
@@ -245,7 +232,12 @@ def sweep(
         raise typer.BadParameter(f"--plot shows one or two arguments, got {len(sizes)}")
     _check_plot(plot)
     result: Sweep | None = None
+    store: Store | None = None
     stopped = False
+    try:
+        store = _DefaultStore(default_store())
+    except FileError as error:
+        _print_not_kept(error)
     with options.cluster(address) as executor, progress_bar("sizes") as report:
         try:
             steps = stats.sweep(
@@ -254,7 +246,7 @@ def sweep(
                 by=strategy,
                 consistent=consistent,
                 rows=rows,
-                store=_open_store(),
+                store=store,
                 threads=threads,
                 executor=executor,
             )
@@ -305,15 +297,6 @@ class _DefaultStore(Store):
 
 def _print_not_kept(error: FileError) -> None:
     print_note(f"bestguess: {error}; results are computed, and nothing is kept")
-
-
-def _open_store() -> Store | None:
-    """The store in the user's data folder; None, with a note, if it cannot be used."""
-    try:
-        return _DefaultStore(default_store())
-    except FileError as error:
-        _print_not_kept(error)
-        return None
 
 
 def _output(result: Sweep, as_json: bool, form: str | None, plot: Path | None) -> None:

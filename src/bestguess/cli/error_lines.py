@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import pairwise, takewhile
 from typing import Annotated, TypedDict
 
 import typer
@@ -54,22 +54,14 @@ _HINTS = [
 _MOST_MESSAGE = 2_000  # characters: a message quotes what was given, which may be long
 
 
-def wants_json(arguments: Sequence[str]) -> bool:
-    """Whether `--json` is among *arguments*. Not by the parser, whose own errors are printed as JSON too.
-
-    >>> wants_json(["score", "--json"]), wants_json(["score", "--", "--json"])
-    (True, False)
-    """
-    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
-    return "--json" in options
-
-
 def print_error(error: BaseException, arguments: Sequence[str]) -> None:
     """Prints *error*, which a command with these *arguments* raised, to standard error in exactly one line."""
     kind, message = kind_of(error), message_of(error)
     message = _reworded(error, message, arguments) + hint(f"{kind}: {message}", arguments)
     fields: ErrorJson = {"kind": kind, "message": message}
-    print(document("error", fields, None) if wants_json(arguments) else f"bestguess: {message}", file=sys.stderr)
+    options = takewhile(lambda argument: argument != "--", arguments)
+    as_json = "--json" in options  # not by the parser, whose own errors are printed as JSON too
+    print(document("error", fields, None) if as_json else f"bestguess: {message}", file=sys.stderr)
 
 
 def _reworded(error: BaseException, message: str, arguments: Sequence[str]) -> str:
@@ -80,19 +72,12 @@ def _reworded(error: BaseException, message: str, arguments: Sequence[str]) -> s
         return message
     for pattern, words in _REWORDED.items():
         if found := re.search(pattern, message):
-            given = _given(getattr(error.param, "opts", ()), arguments)
-            got = "" if given is None else f", got {printable(given)!r}"
-            return message[: found.start()] + found.expand(words).replace("'", "") + got
+            message = message[: found.start()] + found.expand(words).replace("'", "")
+            for argument, after in pairwise([*arguments, ""]):
+                name, equals, value = argument.partition("=")
+                if name in getattr(error.param, "opts", ()):
+                    return f"{message}, got {printable(value if equals else after)!r}"
     return message
-
-
-def _given(names: Sequence[str], arguments: Sequence[str]) -> str | None:
-    """The value that an option of these *names* has among the *arguments*."""
-    for argument, after in zip_longest(arguments, arguments[1:]):
-        name, equals, value = argument.partition("=")
-        if name in names:
-            return value if equals else after
-    return None
 
 
 def hint(error: str, arguments: Sequence[str]) -> str:
@@ -119,12 +104,7 @@ def message_of(error: BaseException) -> str:
 
 
 def kind_of(error: BaseException) -> str:
-    """The kind of *error* for programs: the name of its class without "Error", or what the system refused.
-
-    >>> from bestguess.errors import GameError
-    >>> kind_of(GameError("")), kind_of(BestguessError("")), kind_of(typer.BadParameter("")), kind_of(OSError())
-    ('game', 'input', 'usage', 'system')
-    """
+    """The kind of *error* for programs: the name of its class without "Error", or what the system refused."""
     if isinstance(error, typer.TyperException):
         return "usage"
     if isinstance(error, typer.Abort):

@@ -4,8 +4,8 @@ import json
 import platform
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from textwrap import wrap
@@ -40,7 +40,6 @@ _MOST_EXAMPLES, _EXAMPLES_WIDTH = 3, 50  # codes, and their columns
 _MOST_SHOWN, _MOST_LISTED = 64, 256  # feedbacks, on the terminal and in JSON
 _EXTRAS = {"cluster": "distributed", "gym": "gymnasium", "plots": "matplotlib", "web": "fastapi"}
 """The module by which each optional part is known."""
-_GAME = "mastermind(4,6)"
 _RUNS = 3  # keep the fastest
 
 
@@ -110,11 +109,7 @@ def games(
 
 
 def _side(codes: Sequence[Code]) -> str:
-    """How many *codes* there are, and the first of them, which show whether the sides of a table are exchanged.
-
-    >>> _side(["cat", "dog"]), _side(["Is it larger than a dog?", "Does it bark?", "Is it a cat?", "Is it old?"])
-    ('2: cat, dog', '4: Is it larger than a dog?, Does it bark?, ...')
-    """
+    """How many *codes* there are, and the first of them, which show whether the sides of a table are exchanged."""
     few = [printable(code, _EXAMPLES_WIDTH) for code in islice(codes, _MOST_EXAMPLES)]
     while len(", ".join(few)) > _EXAMPLES_WIDTH and len(few) > 1:
         few.pop()
@@ -137,11 +132,7 @@ def _list_families(as_json: bool) -> None:
 
 
 def _wrapped(text: str) -> list[str]:
-    """*text* in lines, which may also end between two options in brackets.
-
-    >>> _wrapped("mastermind(pegs,colours[,secrets=distinct][,feedback=exact][,symbols=RGBYOP]): 1 to 8 pegs")
-    ['mastermind(pegs,colours[,secrets=distinct][,feedback=exact]', '[,symbols=RGBYOP]): 1 to 8 pegs']
-    """
+    """*text* in lines, which may also end between two options in brackets."""
     return [line.replace("] [", "][") for line in wrap(text.replace("][", "] ["), _WIDTH, break_on_hyphens=False)]
 
 
@@ -165,21 +156,6 @@ def _write_lists(game: Game, folder: Path) -> list[Path]:
     return [folder / name for name in texts]
 
 
-def _add_origin(fields: "DescribedJson", game: Game) -> None:
-    """Add where the words of a list that ships come from, and what their weights say."""
-    if not isinstance(game, Words) or game.origin is None:
-        return
-    about = game.origin
-    packages = ", ".join(f"{package} {version}" for package, version in about["packages"].items())
-    counts = about["lengths"][str(game.length)]["of_weight"]
-    weights = ", ".join(f"{weight} for {tier}" for tier, weight in about["weights"].items())
-    fields["source"] = f"{about['source']} ({packages})"
-    fields["licence"] = about["licence"]
-    fields["secrets_from"] = f"{about['secrets']}; {about['offensive']}"
-    fields["guesses_from"] = f"{about['guesses']}, and the secrets"
-    fields["weights"] = f"{weights}; " + ", ".join(f"{count:,} words of {weight}" for weight, count in counts.items())
-
-
 def _describe(game: Game) -> "DescribedJson":
     fields: DescribedJson = {
         "game": str(game),
@@ -196,7 +172,15 @@ def _describe(game: Game) -> "DescribedJson":
         "native": game.kernel() is not None,
         "table_bytes": table_bytes(game),
     }
-    _add_origin(fields, game)
+    if isinstance(game, Words) and (about := game.origin) is not None:
+        packages = ", ".join(f"{package} {version}" for package, version in about["packages"].items())
+        weights = ", ".join(f"{weight} for {tier}" for tier, weight in about["weights"].items())
+        counts = about["lengths"][str(game.length)]["of_weight"].items()
+        fields["source"] = f"{about['source']} ({packages})"
+        fields["licence"] = about["licence"]
+        fields["secrets_from"] = f"{about['secrets']}; {about['offensive']}"
+        fields["guesses_from"] = f"{about['guesses']}, and the secrets"
+        fields["weights"] = f"{weights}; " + ", ".join(f"{count:,} words of {weight}" for weight, count in counts)
     return fields
 
 
@@ -262,6 +246,9 @@ def doctor(as_json: options.Json = False) -> None:
 
       bestguess doctor --json
     """
+    rules, folder = parse_game(options.DEFAULT_GAME), None
+    with suppress(FileError):  # there is no home folder
+        folder = str(data_folder())
     found: DoctorJson = {
         "bestguess": bestguess.__version__,
         "python": platform.python_version(),
@@ -272,53 +259,38 @@ def doctor(as_json: options.Json = False) -> None:
         "instructions": engine.best_simd().name,
         "program": str(Path(sys.argv[0]).absolute()) if sys.argv else "",
         "package": str(Path(bestguess.__file__).parent),
-        "data_folder": _data_folder(),
+        "data_folder": folder,
         "extras": {name: _version(module) for name, module in _EXTRAS.items()},
         "page": (Path(bestguess.__file__).parent / "web" / "page" / "index.html").is_file(),
         "word_lists": {name: sorted(map(int, shipped_about(name)["lengths"])) for name in shipped_names()},
-        "speed": _speed(),
+        "speed": {
+            "game": str(rules),
+            "table_seconds": min(Table(rules).seconds for _ in range(_RUNS)),
+            "minimax_seconds": min(build_tree(rules, "minimax").seconds for _ in range(_RUNS)),
+            "optimum_seconds": min(optimum(rules).seconds for _ in range(_RUNS)),
+        },
     }
     if as_json:
         print_json("doctor", found)
     else:
-        _show(found)
-
-
-def _data_folder() -> str | None:
-    try:
-        return str(data_folder())
-    except FileError:
-        return None
+        Terminal().print(*_doctor_lines(found))
 
 
 def _version(module: str) -> str | None:
     """The version of *module*; None when it is not installed."""
-    if find_spec(module) is None:
-        return None
     try:
         return version(module)
     except PackageNotFoundError:
-        return "installed"
+        return None
 
 
-def _speed() -> "SpeedJson":
-    """What the usual game takes here: the table, Knuth's strategy and the proof of the optimum, in seconds."""
-    rules = parse_game(_GAME)
-    return {
-        "game": _GAME,
-        "table_seconds": min(Table(rules).seconds for _ in range(_RUNS)),
-        "minimax_seconds": min(build_tree(rules, "minimax").seconds for _ in range(_RUNS)),
-        "optimum_seconds": min(optimum(rules).seconds for _ in range(_RUNS)),
-    }
-
-
-def _show(found: "DoctorJson") -> None:
-    terminal = Terminal()
+def _doctor_lines(found: "DoctorJson") -> list[str]:
     speed = found["speed"]
+    taken = [f"{1000 * speed[name]:.1f} ms" for name in ("table_seconds", "minimax_seconds", "optimum_seconds")]
     extras = [f"{name} {version or 'not installed'}" for name, version in found["extras"].items()]
     missing = [name for name, version in found["extras"].items() if version is None]
     lengths = [f"{name} ({min(of)} to {max(of)} letters)" for name, of in found["word_lists"].items()]
-    lines = {
+    fields = {
         "bestguess": found["bestguess"],
         "Python": f"{found['python']}, NumPy {found['numpy']}",
         "system": f"{found['system']}, {found['threads']} threads",
@@ -329,16 +301,11 @@ def _show(found: "DoctorJson") -> None:
         "words": ", ".join(lengths),
         "package": found["package"],
         "your files": found["data_folder"] or "nowhere: there is no home folder",
-        "speed": f"{speed['game']}: table {_milliseconds(speed['table_seconds'])}, minimax "
-        f"{_milliseconds(speed['minimax_seconds'])}, optimum proven in {_milliseconds(speed['optimum_seconds'])}",
+        "speed": f"{speed['game']}: table {taken[0]}, minimax {taken[1]}, optimum proven in {taken[2]}",
     }
-    terminal.print(*(f"{name:<12}{value}" for name, value in lines.items()))
-    if missing:
-        terminal.print("", f'To install what is missing: pip install "bestguess[{",".join(missing)}]"')
-
-
-def _milliseconds(seconds: float) -> str:
-    return f"{1000 * seconds:.1f} ms"
+    lines = [f"{name:<12}{value}" for name, value in fields.items()]
+    install = f'To install what is missing: pip install "bestguess[{",".join(missing)}]"'
+    return [*lines, "", install] if missing else lines
 
 
 class FamiliesJson(TypedDict):

@@ -1,18 +1,17 @@
 """bestguess review and watch: what every move of a game was worth, and a strategy that finds a secret step by step."""
 
 import re
-import textwrap
 import time
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from textwrap import TextWrapper
 from typing import Annotated, NotRequired, TypedDict
 
 import typer
 
 from bestguess import advice
-from bestguess.advice import Review, ReviewedMove, Step, draw_secret
-from bestguess.advice.reviews import Range
+from bestguess.advice import Review, Step, draw_secret
 from bestguess.bounds import Bounds
 from bestguess.cli import options
 from bestguess.cli.board import costing, number_text, render_step
@@ -33,6 +32,7 @@ _MOST_BYTES = 2**16  # of a result that was shared: much more than any
 _WAYS = ((True, False, False, False), (False, True, True, False), (False, True, False, True))
 """Which of --history, --guesses, --secret and --squares go together."""
 _WIDTH = 80  # columns
+_BELOW = TextWrapper(_WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 12, break_long_words=False)
 _LEAST_GUESS_WIDTH, _FEEDBACK_WIDTH = 12, 14  # of a row at most, when there is no more room
 
 
@@ -138,7 +138,7 @@ def render_review(review: Review) -> list[str]:
     width = max(map(len, [noun, *names]))
     lines = [f"    {noun:{width}}  {'feedback':>{wide}}   left  {columns}"]
     for number, (move, name, answer) in enumerate(zip(review.moves, names, answers, strict=True), start=1):
-        chance = "" if move.chance_after is None else f"{_chance(move.chance_after):<12}  "
+        chance = "" if move.chance_after is None else f"{chance_text(Bounds(*move.chance_after)):<12}  "
         likely = percent(move.win_probability) if move.win_probability else "no"
         wins = f"  {likely:>7}" if weighted else ""
         cost = "" if move.cost is None else f"  {number_text(move.cost):>6}"
@@ -150,13 +150,15 @@ def render_review(review: Review) -> list[str]:
         if len(line + best) <= _WIDTH:
             lines.append(line + best)
         else:
-            lines += [line.rstrip(), *_indented(f"best: {best}")]
+            lines += [line.rstrip(), *_BELOW.wrap(f"best: {best}")]
         if not move.proven:
-            lines.append(f"{'':{width + 4}}  {_ranges(move)}")
+            ranges = [("lost", *move.loss_range), ("luck", *move.luck_range)]
+            texts = [f"{what} {float(low):.3f} to {float(high):.3f}" for what, low, high in ranges if low != high]
+            lines.append(f"{'':{width + 4}}  {', '.join(texts)}")
     lines.append(_sum_line(review))
     if rows and (before := review.moves[0].chance_before) is not None:
         verb = "know it" if review.goal == IDENTIFY else "win"
-        lines.append(f"The chance to {verb} within the rows was {_chance(before)} at the start.")
+        lines.append(f"The chance to {verb} within the rows was {chance_text(Bounds(*before))} at the start.")
     if not review.proven:
         lines.append("Not all of it is proven: loss and luck are those of the best known trees.")
     return lines
@@ -173,27 +175,7 @@ def _amount(value: Fraction, sign: str = "-") -> str:
 
 
 def _shortened(text: str, width: int) -> str:
-    """*text*, cut off where it has more characters.
-
-    >>> _shortened("Has a beard?", 12), _shortened("Has a long beard?", 12)
-    ('Has a beard?', 'Has a lon...')
-    """
     return text if len(text) <= width else f"{text[: width - 3]}..."
-
-
-def _indented(line: str) -> list[str]:
-    """*line* below a row of the table."""
-    return textwrap.wrap(line, _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 12, break_long_words=False)
-
-
-def _chance(chance: Range) -> str:
-    return chance_text(Bounds(*chance))
-
-
-def _ranges(move: ReviewedMove) -> str:
-    """The ranges that the loss and the luck of *move* are in, where they are not proven."""
-    ranges = [("lost", move.loss_range), ("luck", move.luck_range)]
-    return ", ".join(f"{name} {float(low):.3f} to {float(high):.3f}" for name, (low, high) in ranges if low != high)
 
 
 def _sum_line(review: Review) -> str:

@@ -74,20 +74,16 @@ class BarChart:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The lines, for rich."""
-        draw = plain_bar if options.ascii_only else bar
         longest = max((size for _, size, _ in self._rows), default=0) or 1
-        width = self._bar_width(options.max_width)
-        cells = [(label, draw(size / longest, width), number) for label, size, number in self._rows]
-        if self._notes:
-            yield grid([(*row, note) for row, note in zip(cells, self._notes, strict=True)], right=(0, 2), indent=2)
-        else:
-            yield grid(cells, right=(0, 2), indent=2)
-
-    def _bar_width(self, columns: int) -> int:
-        """What the labels, the numbers and the notes leave of *columns*, at most the width that was asked for."""
         others = [2 + cell_len(label) + 2 + 2 + cell_len(number) for label, _, number in self._rows]
         notes = max((2 + cell_len(note) for note in self._notes), default=0)
-        return min(self._width, max(5, columns - max(others, default=0) - notes))
+        width = min(self._width, max(5, options.max_width - max(others, default=0) - notes))
+        rows = list[list[str]]()
+        for label, size, number in self._rows:
+            share = size / longest
+            filled = "#" * max(share > 0, round(share * width)) if options.ascii_only else bar(share, width)
+            rows.append([label, filled, number, *self._notes[len(rows) : len(rows) + 1]])
+        yield grid(rows, right=(0, 2), indent=2)
 
 
 def bar(share: float, width: int) -> str:
@@ -100,21 +96,8 @@ def bar(share: float, width: int) -> str:
     return "█" * whole + (" ▏▎▍▌▋▊▉"[eighths] if eighths else "")
 
 
-def plain_bar(share: float, width: int) -> str:
-    """A bar in ASCII, empty only for nothing.
-
-    >>> plain_bar(0.5, 4), plain_bar(0.03, 4), plain_bar(0, 4)
-    ('##', '#', '')
-    """
-    return "#" * max(share > 0, round(share * width))
-
-
 def candidate_lines(found: CandidateList, width: int) -> list[str]:
-    """The candidates in lines of at most *width* columns; where not all are likely, those that are come first, apart.
-
-    >>> candidate_lines(CandidateList(5, ("crane", "crate", "trace"), 1, ("crate",)), 12)
-    ['likely:', 'crate', 'others:', 'crane', 'trace', '… and 2 more']
-    """
+    """The candidates in lines of at most *width* columns; where not all are likely, those that are come first."""
     if found.likely is None or found.likely == found.count:
         return code_lines(found.codes, found.count - len(found.codes), width)
     likely = code_lines(found.likely_codes, found.likely - len(found.likely_codes), width)
@@ -128,9 +111,6 @@ def code_lines(codes: Sequence[str], more: int, width: int) -> list[str]:
     """*codes* in lines of at most *width* columns, and how many *more* there are.
 
     By hand, because rich.columns takes a minute for a hundred thousand codes.
-
-    >>> code_lines(["1122", "1123", "1124"], 7, 10)
-    ['1122', '1123', '1124', '… and 7 more']
     """
     if not codes:
         return []

@@ -5,7 +5,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
@@ -89,52 +89,40 @@ class Terminal:
         return self._console.width if self._console.is_terminal else _LINE_WIDTH
 
     def print(self, *items: RenderableType) -> None:
-        """Prints lines and tables, one below the other."""
+        """Prints lines and tables, one below the other; tables to a pipe without spaces at the ends of lines."""
         for item in items:
-            if isinstance(item, str | Text):
-                self._print_line(item)
-            elif self._console.is_terminal:
-                self._console.print(item)
+            if isinstance(item, str) and self.plain:
+                self._console.print(item.replace("…", "..."), soft_wrap=not self._console.is_terminal)
+            elif isinstance(item, str | Text) or self._console.is_terminal:
+                self._console.print(item, soft_wrap=not self._console.is_terminal)
             else:
-                self._print_without_padding(item)
+                with self._console.capture() as captured:
+                    self._console.print(item)
+                for line in captured.get().splitlines():
+                    self._console.print(line.rstrip(), soft_wrap=True)
 
     def print_command(self, command: str) -> None:
         """Prints the shell *command* that continues, in one line, however long, so that it can be copied."""
         self._console.print(f"To go on: {command}", soft_wrap=True)
 
-    def _print_line(self, line: str | Text) -> None:
-        if self.plain and isinstance(line, str):
-            line = line.replace("…", "...")
-        self._console.print(line, soft_wrap=not self._console.is_terminal)
-
-    def _print_without_padding(self, table: RenderableType) -> None:
-        """Prints *table* without the spaces that rich adds at the ends of lines."""
-        with self._console.capture() as captured:
-            self._console.print(table)
-        for line in captured.get().splitlines():
-            self._console.print(line.rstrip(), soft_wrap=True)
-
     def ask(self, prompt: str) -> str:
         """The next line of input, stripped; raises EOFError."""
-        try:
-            return self._read_line(prompt).strip()
-        except EOFError:
-            self.print("")
-            raise
-
-    def _read_line(self, prompt: str) -> str:
         if sys.stdin.isatty() and self._console.file is sys.stdout:
             with suppress(ImportError):  # Windows has none
                 import readline  # noqa: F401 - importing it lets input() edit the line and recall earlier ones
-            return input(prompt)
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                self.print("")
+                raise
         self._console.print(prompt, end="", soft_wrap=True)
         self._console.file.flush()
         line = sys.stdin.readline()
+        if not line or not sys.stdin.isatty():
+            self._console.print(line.rstrip("\n"), soft_wrap=True)
         if not line:
             raise EOFError
-        if not sys.stdin.isatty():
-            self._console.print(line.rstrip("\n"), soft_wrap=True)
-        return line
+        return line.strip()
 
 
 class _Display:
@@ -179,30 +167,22 @@ class _Display:
 @contextmanager
 def progress_bar(title: str) -> Iterator[ProgressFunction]:
     """Shows how much of some work is done. Gives a function to call with what is done and with the total."""
-    display = _Display(with_bar=True)
-
-    def report(done: int, total: int) -> None:
-        display.show(f"{title}: {done:,} of {total:,}", description=title, completed=done, total=total)
-
-    try:
-        yield report
-    finally:
-        display.close()
+    with closing(_Display(with_bar=True)) as display:
+        yield lambda done, total: display.show(
+            f"{title}: {done:,} of {total:,}", description=title, completed=done, total=total
+        )
 
 
 @contextmanager
 def search_progress(title: str) -> Iterator[SearchProgress]:
     """Shows how far a search is. Gives a function to call with its state."""
-    display = _Display(with_bar=False)
+    with closing(_Display(with_bar=False)) as display:
 
-    def report(state: SearchState) -> None:
-        line = f"{title}: {_state_text(state, time.monotonic() - display.began)}"
-        display.show(line, description=line)
+        def report(state: SearchState) -> None:
+            line = f"{title}: {_state_text(state, time.monotonic() - display.began)}"
+            display.show(line, description=line)
 
-    try:
         yield report
-    finally:
-        display.close()
 
 
 def _state_text(state: SearchState, seconds: float) -> str:

@@ -1,7 +1,6 @@
 """bestguess tree: strategies as trees, in files."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, NotRequired, TypedDict
 
@@ -18,7 +17,7 @@ from bestguess.files import write_whole
 from bestguess.games import History
 from bestguess.games.texts import split_history
 from bestguess.solve.certificate import check_certifiable
-from bestguess.trees import Figures, Node, Tree, build_tree, load_tree
+from bestguess.trees import Node, build_tree, load_tree
 from bestguess.trees.figures import TimedFiguresJson
 from bestguess.trees.formats import FORMATS, MOST_INDENTS, cost_text
 from bestguess.wording import counted, guess_noun, plural
@@ -114,7 +113,14 @@ def show(
       bestguess tree show knuth.json --history "1122:1.0" --json
     """
     tree = load_tree(file)
-    rows = _rows_after(tree.history, _parse_history(tree, history))
+    before = tree.history
+    try:
+        rows = tree.game_rules().as_history(history)
+    except GameError:  # of a game from a file that is not here
+        rows = History([(row.guess, row.feedback) for row in split_history(history)])
+    if rows and rows[: len(before)] != before:
+        raise ContradictionError(printable(f"expected a history that begins with that of the tree, {before}"))
+    rows = rows[len(before) :]
     node = tree.root.at(rows)
     if as_json:
         if min(depth, node.height) > _MOST_JSON_DEPTH:
@@ -129,21 +135,8 @@ def show(
         print_json("tree", fields)
         return
     guesses = _node_lines(node, depth) if rows else [FORMATS["text"](tree, depth).rstrip("\n")]
-    title = f"{tree.game} after {tree.history}" if tree.history else tree.game
-    Terminal().print(*render_comparison(printable(title), [_printable_figures(tree)]), "", *guesses)
-
-
-def _rows_after(before: History, rows: History) -> History:
-    """The rows after those of a tree, *before*, with which *rows* must begin, unless they are none."""
-    if rows and rows[: len(before)] != before:
-        raise ContradictionError(printable(f"expected a history that begins with that of the tree, {before}"))
-    return rows[len(before) :]
-
-
-def _printable_figures(tree: Tree) -> Figures:
-    """The figures of *tree*, with texts that are safe to print, whatever its file has."""
-    figures = tree.figures
-    return replace(figures, strategy=printable(figures.strategy), first_guess=printable(figures.first_guess))
+    title = f"{tree.game} after {before}" if before else tree.game
+    Terminal().print(*render_comparison(title, [tree.figures]), "", *guesses)
 
 
 def _node_as_json(node: Node) -> "ShownNodeJson":
@@ -158,30 +151,17 @@ def _node_as_json(node: Node) -> "ShownNodeJson":
     return fields
 
 
-def _worst(node: Node) -> float:
-    """The most guesses from *node* on; in games with costs, what they cost."""
-    return node.worst if node.tree.rules.has_costs else node.height
-
-
 def _branches_as_json(node: Node, depth: int) -> "dict[str, ShownBranchJson]":
     """What comes after each feedback at *node*, as far as *depth* guesses, the one at *node* counted."""
     if depth == 1:
         return {}
-    found: dict[str, ShownBranchJson] = {}
+    branches: dict[str, ShownBranchJson] = {}
     for feedback, branch in node.branches.items():
-        found[feedback] = {**_node_as_json(branch), "worst": _worst(branch)}
+        worst = branch.worst if node.tree.rules.has_costs else branch.height
+        branches[feedback] = {**_node_as_json(branch), "worst": worst}
         if depth > 2 and branch.label is None:
-            found[feedback]["branches"] = _branches_as_json(branch, depth - 1)
-    return found
-
-
-def _parse_history(tree: Tree, history: str) -> History:
-    """The history, checked by the rules of the game if they are known."""
-    try:
-        rules = tree.game_rules()
-    except GameError:  # one from a file that is not here
-        return History([(row.guess, row.feedback) for row in split_history(history)])
-    return rules.as_history(history)
+            branches[feedback]["branches"] = _branches_as_json(branch, depth - 1)
+    return branches
 
 
 def _node_lines(node: Node, depth: int) -> list[str]:
