@@ -30,7 +30,6 @@ import csv
 import hashlib
 import io
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
@@ -51,7 +50,7 @@ from bestguess.games.rules import GOALS, HIT, IDENTIFY
 from bestguess.games.texts import not_utf8, quoted, quoted_file, strip_cell
 
 if TYPE_CHECKING:
-    from bestguess.engine import Ordinals
+    from bestguess.engine import Indices, Ordinals
 
 WEIGHT, LABEL, COST = "weight", "label", "cost"
 """The words that name the last rows and the last column."""
@@ -74,10 +73,7 @@ class TableGame(CustomGame[str, str, str]):
         memory_limit: int | None = None,
     ) -> None:
         limit = as_limit("memory_limit", memory_limit) or engine.default_memory_limit()
-        file, goal_text = as_path("table(FILE)", path), as_choice("goal", goal, GOALS)
-        _check_options(path, win, goal_text)
-        content = _content(file, limit)
-        self._make(str(path), content, _File(str(path), content), win, goal_text)
+        self._make(str(path), _content(as_path("table(FILE)", path), limit), str(path), win, goal)
 
     @classmethod
     def of_text(cls, text: str, win: Feedback | None = None, goal: Literal["hit", "identify"] | None = "hit") -> Self:
@@ -90,12 +86,8 @@ class TableGame(CustomGame[str, str, str]):
         ('table(d33dbc888745b927)', ('a', 'b'))
         """
         as_text("a table", text, FileError)
-        name, content = text_name(text), _encoded(text)
-        _check_options(name, win, HIT if goal is None else as_choice("goal", goal, GOALS))
-        game, file = cls.__new__(cls), _File("table", content)
-        if goal is None:
-            goal = "hit" if win or file.corner.startswith("win=") else "identify"
-        game._make(name, content, file, win, goal)
+        game = cls.__new__(cls)
+        game._make(text_name(text), _encoded(text), "table", win, goal)
         return game
 
     @classmethod
@@ -105,16 +97,23 @@ class TableGame(CustomGame[str, str, str]):
         game._path = file.name
         return game
 
-    def _make(self, name: str, content: bytes, file: "_File", win: Feedback | None, goal: str) -> None:
-        """Make the game that was read from *content* and is called *name*."""
-        winning = _winning(name, file, win, goal)
-        self._feedbacks, self._matrix = _ordinals(file, winning)
+    def _make(self, name: str, content: bytes, source: str, win: Feedback | None, goal: str | None) -> None:
+        """Make the game in *content* that is called *name*; errors begin with *source*."""
+        if win is not None:
+            as_text("the winning feedback", win, FeedbackError)
+            if goal == IDENTIFY:
+                raise GameError(f"expected either goal=identify or win={quoted(win)} for table({name}), got both")
+        file = _File(source, content, win)
+        if goal is None:
+            goal = HIT if win or file.names_win else IDENTIFY
+        file.check_goal(name, as_choice("goal", goal, GOALS))
+        self._feedbacks, self.matrix = tuple(file.ordinal_of), file.matrix
         try:
             super().__init__(
                 file.guesses,
                 file.secrets,
                 self._cell,
-                winning,
+                file.win,
                 goal=goal,  # type: ignore[arg-type]
                 labels=file.labels,
                 weights=file.weights,
@@ -127,15 +126,11 @@ class TableGame(CustomGame[str, str, str]):
         self.sha256 = hashlib.sha256(content).hexdigest()
 
     def _cell(self, guess: Code, secret: Code) -> Feedback:
-        return self._feedbacks[int(self._matrix[self.guesses.index(guess), self.secrets.index(secret)])]
+        return self._feedbacks[int(self.matrix[self.guesses.index(guess), self.secrets.index(secret)])]
 
     def _native(self) -> Native:
         """The cells; their feedbacks in the order in which they are met, a winning one first."""
-        return Native(self._feedbacks, matrix=self.feedback_matrix)
-
-    def feedback_matrix(self) -> "Ordinals":
-        """The cells."""
-        return self._matrix
+        return Native(self._feedbacks, matrix=lambda: self.matrix)
 
     def arguments(self) -> tuple[str, ...]:
         """The file, and the winning feedback when the file does not name it, or the goal."""
@@ -180,26 +175,18 @@ def _encoded(text: str) -> bytes:
         raise FileError(f"table: expected a text in Unicode, got half a character at {error.start + 1:,}") from error
 
 
-def _check_options(name: object, win: Feedback | None, goal: str) -> None:
-    """Raises FeedbackError or GameError unless *win* is a text that goes with *goal*."""
-    if win is not None:
-        as_text("the winning feedback", win, FeedbackError)
-        if goal == IDENTIFY:
-            raise GameError(f"expected either goal=identify or win={quoted(win)} for table({name}), got both")
-
-
 class _File:
-    """What a CSV file of this *content* says; errors begin with its *source*.
+    """What a CSV file of this *content* says; errors begin with its *source*. *win*: the winning feedback, if given."""
 
-    The cells are ordinals in the order in which their texts are met.
-    """
+    weights: list[Fraction] | None = None
+    labels: list[str] | None = None
 
-    def __init__(self, source: str, content: bytes) -> None:
+    def __init__(self, source: str, content: bytes, win: Feedback | None) -> None:
         self.source = source
         text = self._decoded(content)
         self.separator = _separator(text)
-        lines = self._lines(text)
-        _, (self.corner, *names) = next(lines, (0, [""]))
+        lines = list(self._lines(text))
+        _, (self.corner, *names) = lines.pop(0) if lines else (0, [""])
         self.costs: list[Fraction] | None = [] if names and names[-1] == COST else None
         self.secrets = names if self.costs is None else names[:-1]
         if not self.secrets:
@@ -207,24 +194,13 @@ class _File:
                 raise self.error("the file seems to be separated by tabs: expected commas or semicolons")
             raise self.error("expected a first row of secrets behind a corner cell, got none")
         self._check_texts("secret", {f"column {number}": secret for number, secret in enumerate(self.secrets, start=2)})
-
-        self.guesses, self.rows = list[Code](), list["Ordinals"]()
-        self.ordinal_of = defaultdict[Feedback, int](int)
-        self.ordinal_of.default_factory = self.ordinal_of.__len__
-        self._numbers = list[int]()  # of the rows of the guesses
-        last = self._read_rows(lines)
-        for number, secret in enumerate(self.secrets, start=2):
-            if secret.lower() == COST and secret not in self.guesses:
-                raise self._misplaced(f"column {number}", secret)
-        if not self.guesses:
-            raise self.error("expected a row for each guess, got none")
-        self._check_last()
-        places = (f"row {number}" for number in self._numbers)
-        self._check_texts("guess", dict(zip(places, self.guesses, strict=True)))
-
-        self.weights: list[Fraction] | None = None
-        self.labels: list[str] | None = None
-        for number, line in last.values():
+        self.names_win = self.corner.startswith("win=")
+        self.win = win or (self.corner.removeprefix("win=") if self.names_win else "") or None
+        self.ordinal_of = {self.win: 0} if self.win else {}
+        """The ordinal of each feedback: the winning one first, then as they are met."""
+        last = self._last_rows(lines)
+        self._read_guesses(lines)
+        for number, line in last:
             self._read_last_row(number, line)
 
     def error(self, message: str) -> FileError:
@@ -269,56 +245,69 @@ class _File:
                 raise self.error(f"{place}: the {kind} {text!r} is listed twice")
             seen.add(text)
 
-    def _read_rows(self, lines: Iterator[tuple[int, list[str]]]) -> dict[str, tuple[int, list[str]]]:
-        """Add the guesses; return the rows of weights and labels by their names, with their numbers."""
-        held = list[tuple[int, list[str]]]()  # rows that are weights or labels if no guess follows
-        for number, line in lines:
-            if line[0] in (WEIGHT, LABEL):
-                held.append((number, line))
-                continue
-            if line[0].lower() in (WEIGHT, LABEL) and line[0] not in self.secrets:
-                raise self._misplaced(f"row {number}", line[0])
-            for row in [*held, (number, line)]:
-                self._add_guess(*row)
-            held.clear()
-        last = dict[str, tuple[int, list[str]]]()
-        while held and held[-1][1][0] not in last:
-            row = held.pop()
-            last[row[1][0]] = row
-        for number, line in held:
-            if line[0] not in self.secrets:
-                raise self.error(f"row {number}: expected one row called {line[0]}, got two")
-            self._add_guess(number, line)
+    def _last_rows(self, lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+        """Take the rows of weights and labels off the end of *lines*."""
+        last = list[tuple[int, list[str]]]()
+        names = {WEIGHT, LABEL}
+        while lines and lines[-1][1][0] in names:
+            last.append(lines.pop())
+            names.remove(last[-1][1][0])
+        if lines:
+            number, (name, *_) = lines[-1]
+            if name in (WEIGHT, LABEL) and name not in self.secrets:
+                raise self.error(f"row {number}: expected one row called {name}, got two")
+            self._check_name(number, name)
         return last
 
-    def _add_guess(self, number: int, line: list[str]) -> None:
-        """Add the row of a guess: its feedbacks, and its cost."""
-        if line[0].lower() in (WEIGHT, LABEL) and line[0] not in self.secrets:
-            raise self._misplaced(f"row {number}", line[0])
+    def _check_name(self, number: int, guess: str) -> None:
+        """Raise FileError for a guess that seems to be a last row in a wrong place."""
+        if guess.lower() in (WEIGHT, LABEL) and guess not in self.secrets:
+            raise self._misplaced(f"row {number}", guess)
+
+    def _read_guesses(self, lines: list[tuple[int, list[str]]]) -> None:
+        """Read the rows of the guesses: their feedbacks, and their costs."""
+        self.guesses = [line[0] for _, line in lines]
+        rows = [self._read_guess(number, line) for number, line in lines]
+        for number, secret in enumerate(self.secrets, start=2):
+            if secret.lower() == COST and secret not in self.guesses:
+                raise self._misplaced(f"column {number}", secret)
+        if not rows:
+            raise self.error("expected a row for each guess, got none")
+        self._check_last(lines)
+        self._check_texts("guess", {f"row {number}": line[0] for number, line in lines})
+        if len(self.ordinal_of) > _MOST_FEEDBACKS:
+            raise self.error(f"expected at most {_MOST_FEEDBACKS:,} different feedbacks, got {len(self.ordinal_of):,}")
+        self.matrix: Ordinals = np.array(rows, np.uint8 if len(self.ordinal_of) <= 2**8 else np.uint16)  # type: ignore[assignment]
+        self.matrix.flags.writeable = False
+
+    def _read_guess(self, number: int, line: list[str]) -> "Indices":
+        """Return the ordinals in the row of a guess, and read its cost."""
+        guess, *cells = line
+        self._check_name(number, guess)
         self._check_length(number, line)
-        cells, where = line[1:], f"row {number} ({line[0]!r})"
-        if "" in cells and seems_last(line[0], cells, self.separator):
-            raise self._misplaced(f"row {number}", line[0])
+        if "" in cells and seems_last(guess, cells, self.separator):
+            raise self._misplaced(f"row {number}", guess)
         if self.costs is not None:
             self.costs.append(self._number(number, COST, cells.pop()))
-        self.guesses.append(line[0])
-        self._numbers.append(number)
-        self.rows.append(np.fromiter(map(self.ordinal_of.__getitem__, cells), np.uint32, len(cells)))  # type: ignore[arg-type]
+        where = f"row {number} ({guess!r})"
         if "" in cells:
             column = cells.index("")
-            place = f"{where}, column {column + 2} ({self.secrets[column]!r})"
-            raise self.error(f"{place}: expected a feedback, got an empty cell")
+            where += f", column {column + 2} ({self.secrets[column]!r})"
+            raise self.error(f"{where}: expected a feedback, got an empty cell")
         if pair := same_but_for_case(cells):
             raise self.error(f"{where}: {pair[0]!r} and {pair[1]!r} differ in case only: write one of them")
+        for cell in dict.fromkeys(cells):
+            self.ordinal_of.setdefault(cell, len(self.ordinal_of))
+        return np.fromiter(map(self.ordinal_of.__getitem__, cells), np.uint32, len(cells))
 
-    def _check_last(self) -> None:
+    def _check_last(self, lines: list[tuple[int, list[str]]]) -> None:
         """Raise FileError if the last guess or the last secret seems to be a row or a column of numbers or labels."""
-        texts = list(self.ordinal_of)
-        row, column = ([texts[ordinal] for ordinal in line] for line in (self.rows[-1], [row[-1] for row in self.rows]))
-        if seems_last(self.guesses[-1], row, self.separator) and self.guesses[-1] not in self.secrets:
-            raise self._misplaced(f"row {self._numbers[-1]}", self.guesses[-1])
-        if seems_last(self.secrets[-1], column, self.separator) and self.secrets[-1] not in self.guesses:
-            raise self._misplaced(f"column {len(self.secrets) + 1}", self.secrets[-1])
+        number, (guess, *row) = lines[-1]
+        secret, end = self.secrets[-1], len(self.secrets)
+        if guess not in self.secrets and seems_last(guess, row[:end], self.separator):
+            raise self._misplaced(f"row {number}", guess)
+        if secret not in self.guesses and seems_last(secret, [line[end] for _, line in lines], self.separator):
+            raise self._misplaced(f"column {end + 1}", secret)
 
     def _read_last_row(self, number: int, line: list[str]) -> None:
         """Read the row of weights or of labels; its cell below the costs is blank."""
@@ -350,49 +339,28 @@ class _File:
             raise self.error(f"row {number}: expected a {what} {least} such as 2, {half} or 1/3, got {cell!r}")
         return value
 
+    def check_goal(self, name: str, goal: str) -> None:
+        """Raise FileError unless *goal* goes with the corner and the labels, and a cell has the winning feedback."""
+        if goal == IDENTIFY:
+            if self.names_win:
+                raise self.error(f"expected either goal=identify or win= in the corner, got both: {self.corner!r}")
+            return
+        if self.labels is not None:
+            raise self.error(f"expected a row of labels with goal=identify only: table({name},goal=identify)")
+        if not self.win:
+            raise self.error(
+                f"no winning feedback: name it with table({name},win=TEXT) or by win=TEXT in the corner, "
+                f"or ask with table({name},goal=identify)"
+            )
+        if self.matrix.all():
+            raise self.error(f"no cell has the winning feedback {self.win!r}")
+
     def _misplaced(self, place: str, text: str) -> FileError:
         """Return the error to raise for the name of a last row or of the last column in a wrong place."""
         name = _meant(text)
         kind = "column" if name == COST else "row"
         transposed = "" if place.startswith(kind) else "; is the table transposed? Secrets stand in the first row"
         return self.error(f"{place}: {text!r}: a {kind} of {name}s is called {name}, and stands last{transposed}")
-
-
-def _winning(name: str, file: _File, win: Feedback | None, goal: str) -> Feedback | None:
-    """Return the winning feedback: *win*, or what the corner names; None with goal identify."""
-    named = file.corner.removeprefix("win=") if file.corner.startswith("win=") else None
-    if goal == IDENTIFY:
-        if named is not None:
-            raise file.error(f"expected either goal=identify or win= in the corner, got both: {file.corner!r}")
-        return None
-    if file.labels is not None:
-        raise file.error(f"expected a row of labels with goal=identify only: table({name},goal=identify)")
-    winning = win or named
-    if not winning:
-        raise file.error(
-            f"no winning feedback: name it with table({name},win=TEXT) or by win=TEXT in the corner, "
-            f"or ask with table({name},goal=identify)"
-        )
-    if winning not in file.ordinal_of:
-        raise file.error(f"no cell has the winning feedback {winning!r}")
-    return winning
-
-
-def _ordinals(file: _File, win: Feedback | None) -> "tuple[tuple[Feedback, ...], Ordinals]":
-    """Return the feedbacks, *win* first, and the ordinals of the cells."""
-    texts = list(file.ordinal_of)
-    if len(texts) > _MOST_FEEDBACKS:
-        raise file.error(f"expected at most {_MOST_FEEDBACKS:,} different feedbacks, got {len(texts):,}")
-    size = np.uint8 if len(texts) <= 2**8 else np.uint16
-    matrix: Ordinals = np.array(file.rows, size)  # type: ignore[assignment]
-    if win is not None and texts[0] != win:
-        first = texts.index(win)
-        texts.insert(0, texts.pop(first))
-        place = np.arange(len(texts), dtype=np.int64)
-        place[: first + 1] = [*range(1, first + 1), 0]
-        matrix = place.astype(size)[matrix]  # type: ignore[assignment]
-    matrix.flags.writeable = False
-    return tuple(texts), matrix
 
 
 def _meant(text: str) -> str:

@@ -14,7 +14,6 @@ from bestguess.arguments import as_limit, as_path
 from bestguess.errors import GameError, SizeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games.base import Game
-from bestguess.games.codes import Code
 from bestguess.games.csvtable import COST, LABEL, WEIGHT, same_but_for_case, seems_last
 from bestguess.games.declarations import text_of_fraction
 from bestguess.games.registry import GameLike, as_game
@@ -46,8 +45,6 @@ def write_table(
     """
     rules, target = as_game(game).as_text(), as_path("the file to write", path)
     memory_limit = as_limit("memory_limit", memory_limit)
-    if rules.rule != FREE:
-        raise GameError(f"expected a game without a rule, which a table cannot say, got {rules}")
     check_writable(target)
     rules.build_table(memory_limit=memory_limit, threads=threads, progress=progress)
     write_whole(target, table_content(rules, memory_limit))
@@ -60,59 +57,50 @@ def table_content(game: Game, memory_limit: int | None = None) -> bytes:
     """The CSV file of *game*, whose codes are texts; raises GameError for what a table cannot say, and SizeError."""
     if game.rule != FREE:
         raise GameError(f"expected a game without a rule, which a table cannot say, got {game}")
-    limit = engine.default_memory_limit() if memory_limit is None else memory_limit
-    bytes_at_most = game.table.ordinals.size * (1 + max(len(feedback.encode()) for feedback in game.table.feedbacks))
+    table, limit = game.table, engine.default_memory_limit() if memory_limit is None else memory_limit
+    bytes_at_most = table.ordinals.size * (
+        1 + max(len(feedback.encode(errors="replace")) for feedback in table.feedbacks)
+    )
     if bytes_at_most > limit:  # the file is made in memory
         raise SizeError(f"{game} as a table needs about {bytes_at_most:,} bytes, over the limit of {limit:,}")
+    _check(table)
+    file = io.StringIO(newline="")
+    write = csv.writer(file, lineterminator="\n").writerow
+    costs = [[_number(game, COST, cost * game.cost_unit)] for cost in game.costs or ()]
+    below_costs = [""] if costs else []
+    write(["guess" if game.win is None else f"win={game.win}", *table.secrets, *([COST] if costs else [])])
+    texts = np.array(table.feedbacks, object)
+    for guess, ordinals, cost in zip_longest(table.guesses, table.ordinals, costs, fillvalue=()):
+        write([guess, *texts[ordinals].tolist(), *cost])
+    if game.labels is not None:
+        write([LABEL, *game.labels, *below_costs])
+    if game.weights is not None:
+        write([WEIGHT, *(_number(game, WEIGHT, Fraction(weight)) for weight in game.weights), *below_costs])
     try:
-        return _content(game.table).encode()
+        return file.getvalue().encode()
     except UnicodeEncodeError as error:
         raise GameError(f"{game} has a text that cannot be written to a file: {error.reason}") from error
 
 
-def _content(table: Table) -> str:
-    game = table.game
-    _check_codes("guess", table.guesses, game, (WEIGHT, LABEL), table.secrets)
-    _check_codes("secret", table.secrets, game, (COST,), table.guesses)
-    _check_cells("feedback", table.feedbacks, game)
-    _check_rows(table)
-    file = io.StringIO(newline="")
-    write = csv.writer(file, lineterminator="\n").writerow
-    costs = [[_number(game, COST, cost * game.cost_unit)] for cost in game.costs or ()]
-    corner = "guess" if game.win is None else f"win={game.win}"
-    write([corner, *table.secrets, *([COST] if costs else [])])
-    texts = np.array(table.feedbacks, object)
-    for guess, ordinals, cost in zip_longest(table.guesses, table.ordinals, costs, fillvalue=()):
-        write([guess, *texts[ordinals].tolist(), *cost])
-    below_costs = [""] if costs else []
-    if game.labels is not None:
-        _check_cells("label", game.labels, game)
-        write([LABEL, *game.labels, *below_costs])
-    if game.weights is not None:
-        write([WEIGHT, *(_number(game, WEIGHT, Fraction(weight)) for weight in game.weights), *below_costs])
-    return file.getvalue()
-
-
-def _check_rows(table: Table) -> None:
-    """Raises GameError for feedbacks that would be taken for numbers, labels or mistakes when they are read."""
+def _check(table: Table) -> None:
+    """Raise GameError for texts that would be read otherwise, or refused."""
     game, texts = table.game, table.feedbacks
-    for kind, codes, others, ordinals in (
-        ("guess", table.guesses, table.secrets, table.ordinals[-1]),
-        ("secret", table.secrets, table.guesses, table.ordinals[:, -1]),
+    for kind, codes, others, reserved, last in (
+        ("guess", table.guesses, table.secrets, (WEIGHT, LABEL), table.ordinals[-1]),
+        ("secret", table.secrets, table.guesses, (COST,), table.ordinals[:, -1]),
     ):
-        if codes[-1] not in others and seems_last(codes[-1], [texts[ordinal] for ordinal in ordinals]):
+        _check_cells(kind, codes, game)
+        for code in codes:  # one that is both a guess and a secret, and stands before others, is read as it is
+            if code.lower() in reserved and (code not in others or code == codes[-1]):
+                raise GameError(f"{game}: no {kind} of a table is called {code!r}: that names its {code.lower()}s")
+        if codes[-1] not in others and seems_last(codes[-1], [texts[ordinal] for ordinal in last]):
             raise GameError(f"{game}: the last {kind} of a table is not called {codes[-1]!r}")
+    _check_cells("feedback", texts, game)
+    _check_cells("label", game.labels or (), game)
     if same_but_for_case(texts):
-        for index, guess in enumerate(table.guesses):
-            if pair := same_but_for_case(texts[ordinal] for ordinal in np.unique(table.ordinals[index])):
+        for guess, row in zip(table.guesses, table.ordinals, strict=True):
+            if pair := same_but_for_case(texts[ordinal] for ordinal in np.unique(row)):
                 raise GameError(f"{game}: two feedbacks to {guess!r} differ in case only, {pair[0]!r} and {pair[1]!r}")
-
-
-def _number(game: Game, what: str, number: Fraction) -> str:
-    text = text_of_fraction(number)
-    if text is None:
-        raise GameError(f"{game}: expected a {what} of at most nine digits, which a table can say, got {number}")
-    return text
 
 
 def _check_cells(kind: str, texts: Sequence[str], game: Game) -> None:
@@ -129,14 +117,8 @@ def _check_cells(kind: str, texts: Sequence[str], game: Game) -> None:
             raise GameError(f"{game}: expected texts of {can_hold}, got the {kind} {text!r:.60}")
 
 
-def _check_codes(
-    kind: str, codes: Sequence[Code], game: Game, reserved: tuple[str, ...], others: Sequence[Code]
-) -> None:
-    """Raises GameError also for a code that would be read as a last row or the last column.
-
-    It is not, where it is both a guess and a secret, and others follow.
-    """
-    _check_cells(kind, codes, game)
-    for code in codes:
-        if code.lower() in reserved and (code not in others or code == codes[-1]):
-            raise GameError(f"{game}: no {kind} of a table is called {code!r}: that names its {code.lower()}s")
+def _number(game: Game, what: str, number: Fraction) -> str:
+    text = text_of_fraction(number)
+    if text is None:
+        raise GameError(f"{game}: expected a {what} of at most nine digits, which a table can say, got {number}")
+    return text

@@ -53,7 +53,7 @@ def game_bytes(game: Game) -> int:
     if not isinstance(game, TableGame):
         return 0
     texts = (*game.guesses, *game.secrets, *game.feedbacks, *(game.labels or ()))
-    return _BYTES_PER_GAME + _text_bytes(texts) + game.feedback_matrix().nbytes
+    return _BYTES_PER_GAME + _text_bytes(texts) + game.matrix.nbytes
 
 
 def tree_bytes(tree: Tree) -> int:
