@@ -313,11 +313,11 @@ def test_the_text_of_words_without_a_file() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "the list: expected words, got none"),
-        (["ab", "abc"], "the list: line 2: expected a word of 2 letters as in line 1, got 'abc'"),
+        ([], "the secrets: expected words, got none"),
+        (["ab", "abc"], "the secrets: line 2: expected a word of 2 letters as in line 1, got 'abc'"),
         (["a b"], "expected words, each a text without spaces, got 'a b'"),
-        (["a\ud800"], "the list: surrogates not allowed"),
-        ({"ab": -1}, "the list: line 1: expected a weight of 0 or more such as 2, 0.5 or 1/3, got '-1'"),
+        (["a\ud800"], "the secrets: surrogates not allowed"),
+        ({"ab": -1}, "the secrets: line 1: expected a weight of 0 or more such as 2, 0.5 or 1/3, got '-1'"),
         ({"ab": 0.5}, "expected weights that are integers or fractions, got 0.5: write Fraction('0.5')"),
     ],
 )

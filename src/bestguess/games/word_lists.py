@@ -39,20 +39,16 @@ _SHIPPED = files("bestguess").joinpath("data", "word_lists")
 class WordList:
     """The words of one file in its order, their weights where it gives some, and the SHA-256 of the file."""
 
+    name: str
     words: tuple[str, ...]
     weights: tuple[Fraction, ...] | None
     sha256: str
 
-    @property
-    def length(self) -> int:
-        """How many letters each word has."""
-        return len(self.words[0])
 
-
-def read_words(path: Path, weighted: bool, like: tuple[Path | str, int] | None = None) -> WordList:
+def read_words(path: Path, like: WordList | None = None) -> WordList:
     """The words in the file at *path*; raises FileError with the line, and SizeError for a file that is too large.
 
-    *weighted*: whether words may have weights. *like*: a list, and the length of its words, which these must have.
+    *like*: the secrets, whose length these must have; only secrets may have weights.
     """
     try:
         if path.exists() and not path.is_file():
@@ -62,26 +58,22 @@ def read_words(path: Path, weighted: bool, like: tuple[Path | str, int] | None =
         content = path.read_bytes()
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror}") from error
-    return _word_list(str(path), content, weighted, like)
+    return _word_list(str(path), content, like)
 
 
-def listed_words(words: Iterable[str], weighted: bool, like: tuple[Path | str, int] | None = None) -> WordList:
-    """The *words* that a caller gave, or a mapping of words to weights; raises GameError, which says where.
-
-    >>> listed_words({"crane": 3, "react": 1}, weighted=True).weights
-    (Fraction(3, 1), Fraction(1, 1))
-    """
-    listed = list(words) if isinstance(words, Mapping) else as_list("words", words, GameError)
-    for word in listed:
+def listed_words(words: Iterable[str], like: WordList | None = None) -> WordList:
+    """The *words* that a caller gave, or a mapping of words to weights; raises GameError, which says where."""
+    lines = list(words) if isinstance(words, Mapping) else as_list("words", words, GameError)
+    for word in lines:
         if not isinstance(word, str) or len(word.split()) != 1:
             raise expected("words, each a text without spaces", word, GameError)
-    lines = listed
     if isinstance(words, Mapping):
         lines = [f"{word} {as_fraction('weights', weight)}" for word, weight in words.items()]
+    name = "the secrets" if like is None else "the list"
     try:
-        return _word_list("the list", "\n".join(lines).encode(), weighted, like)
+        return _word_list(name, "\n".join(lines).encode(), like)
     except (FileError, UnicodeEncodeError) as error:
-        why = f"the list: {error.reason}" if isinstance(error, UnicodeEncodeError) else str(error)
+        why = f"{name}: {error.reason}" if isinstance(error, UnicodeEncodeError) else str(error)
         raise GameError(why) from error
 
 
@@ -90,14 +82,14 @@ def shipped_words(name: str, length: int) -> tuple[WordList, WordList]:
     known = sorted(map(int, shipped_about(name)["lengths"]))
     if length not in known:
         raise expected(f"words of {known[0]} to {known[-1]} letters in {name}", length, GameError)
-    secrets, guesses = map(_SHIPPED.joinpath, shipped_files(name, length))
-    found = _word_list(secrets.name, secrets.read_bytes(), weighted=True, like=None)
-    return found, _word_list(guesses.name, guesses.read_bytes(), weighted=False, like=(secrets.name, length))
+    secrets, guesses = ((file, _SHIPPED.joinpath(file).read_bytes()) for file in shipped_files(name, length))
+    listed = _word_list(*secrets, None)
+    return listed, _word_list(*guesses, listed)
 
 
-def shipped_files(name: str, length: int) -> tuple[str, str]:
+def shipped_files(name: str, length: int) -> list[str]:
     """The names of the files of a list that ships: its secrets, and its further guesses."""
-    return f"{name}-{length}.txt", f"{name}-{length}-guesses.txt"
+    return [f"{name}-{length}.txt", f"{name}-{length}-guesses.txt"]
 
 
 @cache
@@ -125,70 +117,51 @@ def as_word(text: str) -> str:
     return text.lower() if text.isascii() else unicodedata.normalize("NFC", text.lower())
 
 
-def _word_list(name: str, content: bytes, weighted: bool, like: tuple[Path | str, int] | None) -> WordList:
+def _word_list(name: str, content: bytes, like: WordList | None) -> WordList:
     try:
         text = as_word(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise FileError(f"{name}: {not_utf8(error)}") from error
-    sha256 = hashlib.sha256(content).hexdigest()
+    text = text.replace("\r\n", "\n").replace("\r", "\n")  # lines end nowhere else
     if odd := ODD_SPACE.search(text):
-        line = len(_lines(text[: odd.start()]))
+        line = text.count("\n", 0, odd.start()) + 1
         raise FileError(f"{name}: line {line}: expected only spaces and tabs between words, got U+{ord(odd[0]):04X}")
-    lines = _lines(text)
-    if lines[-1] == "":
-        lines.pop()  # behind the last line break
-    if _are_plain(lines, like):
-        return WordList(tuple(lines), None, sha256)
-    if weighted and (found := _plain_weighted(lines, like)) is not None:
-        return WordList(*found, sha256)
-    return _read_lines(name, lines, weighted, like, sha256)
+    lines = text.removesuffix("\n").split("\n")
+    words, weights = _plain_words(lines, like) or _read_lines(name, lines, like)
+    return WordList(name, words, weights, hashlib.sha256(content).hexdigest())
 
 
-def _lines(text: str) -> list[str]:
-    r"""Return the lines of *text*, which end at LF, CR or CR LF, and nowhere else.
-
-    >>> _lines("a\r\nb\rc\n")
-    ['a', 'b', 'c', '']
-    """
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-
-def _plain_weighted(
-    lines: list[str], like: tuple[Path | str, int] | None
-) -> tuple[tuple[str, ...], tuple[Fraction, ...]] | None:
-    """The words and weights of *lines* that are each a plain word, a space and an integer; None if one is not."""
-    cells = [line.partition(" ") for line in lines]
-    words = [word for word, _, _ in cells]
-    weight_of = {text: Fraction(text) for text in {text for _, _, text in cells} if _INTEGER.fullmatch(text)}
-    if not _are_plain(words, like) or any(text not in weight_of for _, _, text in cells):
-        return None
-    return tuple(words), tuple(weight_of[text] for _, _, text in cells)
-
-
-def _are_plain(words: list[str], like: tuple[Path | str, int] | None) -> bool:
-    """Whether *words* are of one good length, and all different: seen at once, without a loop over lines."""
-    return (
-        bool(words)
-        and (like is None or like[1] == len(words[0]))
+def _plain_words(lines: list[str], like: WordList | None) -> tuple[tuple[str, ...], tuple[Fraction, ...] | None] | None:
+    """What `_read_lines` returns, without a loop over lines; None if one is not a word, perhaps with an integer."""
+    words, weights = lines, None
+    if like is None and " " in lines[0]:
+        cells = [line.partition(" ") for line in lines]
+        words = [word for word, _, _ in cells]
+        weight_of = {text: Fraction(text) for text in {text for _, _, text in cells} if _INTEGER.fullmatch(text)}
+        if any(text not in weight_of for _, _, text in cells):
+            return None
+        weights = tuple(weight_of[text] for _, _, text in cells)
+    plain = (
+        LEAST_LENGTH <= len(words[0]) <= MOST_LENGTH
+        and set(map(len, words)) == {len((words if like is None else like.words)[0])}
         and len(words) == len(set(words))
-        and LEAST_LENGTH <= len(words[0]) <= MOST_LENGTH
-        and len(set(map(len, words))) == 1
         and "".join(words).isalpha()
     )
+    return (tuple(words), weights) if plain else None
 
 
 def _read_lines(
-    name: str, lines: list[str], weighted: bool, like: tuple[Path | str, int] | None, sha256: str
-) -> WordList:
-    """The words line by line: with weights, or with a fault that the line is to be named of."""
+    name: str, lines: list[str], like: WordList | None
+) -> tuple[tuple[str, ...], tuple[Fraction, ...] | None]:
+    """The words of *lines*, and their weights where some have one; raises FileError, which names the line."""
     line_of, weights = dict[str, int](), list[Fraction | None]()
-    length = None if like is None else like[1]
+    length = None if like is None else len(like.words[0])
     for number, line in enumerate(lines, start=1):
         if not (cells := line.split()):
             continue
         where, word = f"{name}: line {number}", cells[0]
-        if len(cells) > 1 + weighted:
-            wanted = "a word, and perhaps its weight" if weighted else "one word"
+        if len(cells) > (2 if like is None else 1):
+            wanted = "a word, and perhaps its weight" if like is None else "one word"
             raise FileError(f"{where}: expected {wanted}, got {line.strip()[:60]!r}")
         if not word.isalpha():
             raise FileError(f"{where}: expected a word of letters, got {word[:60]!r}")
@@ -196,7 +169,7 @@ def _read_lines(
             span = f"{LEAST_LENGTH} to {MOST_LENGTH} letters"
             raise FileError(f"{where}: expected a word of {span}, got {word[:60]!r}, which has {len(word)}")
         if length is not None and len(word) != length:
-            other = f"line {next(iter(line_of.values()))}" if like is None else str(like[0])
+            other = f"line {next(iter(line_of.values()))}" if like is None else like.name
             raise FileError(f"{where}: expected a word of {length} letters as in {other}, got {word!r}")
         if word in line_of:
             raise FileError(f"{where}: the word {word!r} is listed twice, first in line {line_of[word]}")
@@ -207,4 +180,4 @@ def _read_lines(
     if not line_of:
         raise FileError(f"{name}: expected words, got none")
     given = None if weights.count(None) == len(weights) else tuple(Fraction(1) if w is None else w for w in weights)
-    return WordList(tuple(line_of), given, sha256)
+    return tuple(line_of), given

@@ -84,17 +84,6 @@ class Lexicon:
     sha256: tuple[str, ...]
     """Of each file that it is made of."""
 
-    @property
-    def words(self) -> tuple[CodeTuple, CodeTuple, tuple[int, ...] | None]:
-        """All that it says, wherever it comes from."""
-        return self.guesses, self.secrets, self.weights
-
-    @property
-    def name(self) -> str:
-        """What words that are in no file are called: a hash of all that is said of them."""
-        said = json.dumps(self.words, ensure_ascii=False)
-        return hashlib.sha256(said.encode()).hexdigest()[:_NAME_DIGITS]
-
     @cached_property
     def kernel(self) -> engine.WordKernel:
         """The native scorer of these words."""
@@ -185,22 +174,22 @@ class Words(BuiltIn):
         self.rule = as_choice("rule", rule, (FREE, HARD, STRICT), " in words")
         self.list_name = None if length is None else _list_name(secrets)
         self._lexicon = _read_lexicon(secrets if self.list_name is None else self.list_name, length, guesses, without)
-        given = {"guesses": guesses, "without": without}
-        self._in_files = all(source is None or isinstance(source, str | Path) for source in (secrets, *given.values()))
-        self._files = {key: str(file) for key, file in given.items() if file is not None} if self._in_files else {}
-        self._file = str(secrets) if self.list_name is None and self._in_files else None
-        self.length = len(self._lexicon.secrets[0])
-        self.weights = self._lexicon.weights
-
-    @property
-    def guesses(self) -> CodeTuple:
-        """The words that may be guessed, lowest first."""
-        return self._lexicon.guesses
-
-    @property
-    def secrets(self) -> CodeTuple:
-        """The words that may be the secret, lowest first."""
-        return self._lexicon.secrets
+        self._guesses, self._secrets = self._lexicon.guesses, self._lexicon.secrets
+        self.length, self.weights = len(self._secrets[0]), self._lexicon.weights
+        beside = {key: given for key, given in (("guesses", guesses), ("without", without)) if given is not None}
+        self.ships = self.list_name is not None and not beside
+        """Whether all of its words come from a list that ships."""
+        self._files: tuple[tuple[str, str], ...] = ()
+        if not all(isinstance(source, str | Path) for source in (secrets, *beside.values())):
+            words = json.dumps((self._guesses, self._secrets, self.weights), ensure_ascii=False)
+            self._arguments: tuple[str, ...] = (hashlib.sha256(words.encode()).hexdigest()[:_NAME_DIGITS],)
+            return
+        files, source = [str(secrets)], [quoted_file(str(secrets))]
+        if self.list_name is not None:
+            files, source = shipped_files(self.list_name, self.length), [self.list_name, str(self.length)]
+        named = {key: str(file) for key, file in beside.items()}
+        self._arguments = (*source, *(f"{key}={quoted_file(file)}" for key, file in named.items()))
+        self._files = tuple(zip([*files, *named.values()], self._lexicon.sha256, strict=True))
 
     @property
     def win(self) -> str:
@@ -227,7 +216,7 @@ class Words(BuiltIn):
         """The secret that *given* is, in any case; raises CodeError."""
         return self._listed("secret", given, self.secrets)
 
-    def _listed(self, kind: str, given: object, words: CodeTuple) -> str:
+    def _listed(self, kind: str, given: object, words: Sequence[str]) -> str:
         text = as_symbols(given)
         if not isinstance(text, str):
             raise expected(f"a word of {self.length} letters", text, CodeError)
@@ -261,27 +250,15 @@ class Words(BuiltIn):
 
     def arguments(self) -> tuple[str, ...]:
         """The list, and the files beside it; of words that are in no file, a hash of them."""
-        if not self._in_files:
-            return (self._lexicon.name,)
-        source = [str(self.list_name), str(self.length)] if self._file is None else [quoted_file(self._file)]
-        return (*source, *(f"{key}={quoted_file(file)}" for key, file in self._files.items()))
-
-    @property
-    def ships(self) -> bool:
-        """Whether all of its words come from a list that ships."""
-        return self.list_name is not None and self._in_files and not self._files
+        return self._arguments
 
     @property
     def files(self) -> tuple[tuple[str, str], ...]:
         """The name and the SHA-256 of each of its lists, in the order of the text, those that ship first."""
-        if not self._in_files:
-            return ()
-        shipped = [] if self.list_name is None else shipped_files(self.list_name, self.length)
-        names = [*shipped, *([] if self._file is None else [self._file]), *self._files.values()]
-        return tuple(zip(names, self._lexicon.sha256, strict=True))
+        return self._files
 
     def _key(self) -> tuple[Any, ...]:
-        return (str(self), self._lexicon.sha256) if self._in_files else (str(self), *self._lexicon.words)
+        return (str(self), self._files)
 
 
 def _read_lexicon(
@@ -289,27 +266,23 @@ def _read_lexicon(
 ) -> Lexicon:
     """The words of *source*, or of the list of that name and *length*, with those beside it."""
     if length is None:
-        listed = [_words_of("words(FILE)", source, weighted=True)]
+        secrets, more = _words_of("words(FILE)", source), list[WordList]()
     else:
         assert isinstance(source, str)
         number = as_integer("the length of words", length, error=GameError)
         if guesses is None and without is None:
             return shipped_lexicon(source, number)
-        listed = list(shipped_words(source, number))
-    like = (source if isinstance(source, str | Path) else "the secrets", listed[0].length)
+        secrets, *more = shipped_words(source, number)
     if guesses is not None:
-        listed.append(_words_of("guesses=FILE", guesses, like=like))
-    out = None if without is None else _words_of("without=FILE", without, like=like)
-    return lexicon(listed[0], listed[1:], out)
+        more.append(_words_of("guesses=FILE", guesses, secrets))
+    return lexicon(secrets, more, None if without is None else _words_of("without=FILE", without, secrets))
 
 
-def _words_of(
-    name: str, source: WordsLike, weighted: bool = False, like: tuple[Path | str, int] | None = None
-) -> WordList:
+def _words_of(name: str, source: WordsLike, like: WordList | None = None) -> WordList:
     """The words of *source*, a file or a list."""
     if isinstance(source, str | Path) or not isinstance(source, Iterable):
-        return read_words(as_path(name, source), weighted, like)
-    return listed_words(source, weighted, like)
+        return read_words(as_path(name, source), like)
+    return listed_words(source, like)
 
 
 def _list_name(name: object) -> str:
