@@ -1,6 +1,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constraints.txt
 NATIVE := CMakeLists.txt pyproject.toml $(shell find cpp -type f)
 CPP := $(shell git ls-files 'cpp/*.cpp' 'cpp/*.hpp' 'cpp/*.inl' checker/bgcheck.c 2>/dev/null)
 PAGE := src/bestguess/web/page/index.html
@@ -73,9 +73,8 @@ words: build ## make the lists of words that ship anew, from packages of Debian 
 	$(BIN)/python tools/words.py
 
 lock: .venv/.installed ## renew constraints.txt, the pinned versions of all Python packages that make installs
-	$(PIP) --group lock
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-emit-index-url \
-	  --custom-compile-command "make lock" --all-extras --group dev --group docs --group tidy --group release --group lock \
+	  --custom-compile-command "make lock" --all-extras --group dev --group docs --group tidy --group release \
 	  --output-file constraints.txt pyproject.toml
 
 clean: ## delete everything that make made
@@ -92,8 +91,8 @@ browser:
 
 .venv/.installed: pyproject.toml constraints.txt | tools
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) --upgrade pip
-	$(PIP) --group dev --group docs
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv
+	$(INSTALL) --group dev --group docs
 	@touch $@
 
 # The editable install knows the modules by name, so it is made anew when one comes or goes.
@@ -101,7 +100,7 @@ browser:
 	@find src -name '*.py' | sort | cmp -s - $@ || find src -name '*.py' | sort > $@
 
 .venv/.built: $(NATIVE) .venv/.installed .venv/.modules
-	MAKEFLAGS= $(PIP) --no-build-isolation --config-settings=cmake.define.BESTGUESS_WERROR=ON --editable ".[cluster,gym,plots,web]"
+	MAKEFLAGS= $(INSTALL) --no-build-isolation --config-settings=cmake.define.BESTGUESS_WERROR=ON --editable ".[cluster,gym,plots,web]"
 	@touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json | node
@@ -128,7 +127,7 @@ build/bgcheck: checker/bgcheck.c
 # Of what runs elsewhere, as much as can be checked here.
 lint-release: .venv/.installed
 	@mkdir -p build
-	$(PIP) --group release
+	$(INSTALL) --group release
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/zizmor --offline --quiet .github/workflows
 	$(BIN)/hadolint Dockerfile
@@ -163,7 +162,7 @@ core-threads: build
 comma := ,
 
 core-tidy: core-tests
-	$(PIP) --group tidy
+	$(INSTALL) --group tidy
 	printf '%s\n' $(filter cpp/core/%.cpp cpp/tests/%.cpp,$(CPP)) | \
 	  xargs -n 1 -P 2 $(BIN)/clang-tidy --quiet --warnings-as-errors='*' -p build/core
 

@@ -1,5 +1,6 @@
 """What all tests share: how many random worlds are tried, folders that are not the user's own, and Ctrl-C."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -18,6 +19,13 @@ _QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("sample", max_examples=40, derandomize=True, deadline=None, suppress_health_check=_QUIET)
 settings.register_profile("verify", max_examples=1000, deadline=None, suppress_health_check=_QUIET)
 settings.load_profile("verify" if os.environ.get("BESTGUESS_VERIFY") else "sample")
+
+
+def pytest_collection_finish() -> None:
+    """Leave what the test modules import out of garbage collections, which would walk it again and again."""
+    gc.collect()
+    gc.freeze()
+
 
 _OF_WINDOWS = ("WIN_PD_OVERRIDE_LOCAL_APPDATA", "WIN_PD_OVERRIDE_APPDATA")  # which platformdirs asks for there
 

@@ -17,8 +17,8 @@ from servers import GAMES, small_settings
 
 schemathesis.checks.load_all_checks()
 VERIFY = bool(os.environ.get("BESTGUESS_VERIFY"))
-EXAMPLES = 600 if VERIFY else 20  # for each of twenty operations
-TABLES = 1_000 if VERIFY else 12  # for each of the eleven that take a table
+EXAMPLES = 600 if VERIFY else 8  # for each of twenty operations
+TABLES = 1_000 if VERIFY else 6  # for each of the eleven that take a table
 TIMEOUT = 600.0  # seconds: a busy machine is no fault
 MOST_GROWTH = 512  # MiB of memory: the caches have 4 x 64 at most
 CHECKS = [
