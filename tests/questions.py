@@ -138,7 +138,12 @@ class Best:
         return self.known[key]
 
     def of_guess(
-        self, guess: str, candidates: tuple[str, ...], made: int, spent: int, allowed: tuple[str, ...] | None = None
+        self,
+        guess: str,
+        candidates: tuple[str, ...],
+        made: int = 0,
+        spent: int = 0,
+        allowed: tuple[str, ...] | None = None,
     ) -> tuple[float, float]:
         """The same when *guess* is made."""
         spent += self.question.cost[guess]

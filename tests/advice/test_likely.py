@@ -11,7 +11,7 @@ from bestguess.advice import evaluate_guess
 from bestguess.advice.values import least_by_parts
 from bestguess.candidates import find_candidates
 from bestguess.solve.totals import least_total_after
-from plain import PlainSolver
+from questions import Best, Question
 from worlds import custom_games, word_file, word_games
 
 WORDS = ["cater", "crane", "crate", "react", "trace"]
@@ -52,11 +52,11 @@ def test_a_review_weighs_what_a_guess_could_win(weighted: bg.Game) -> None:
 def test_bounds_by_counting_are_bounds(game: bg.Game, data: st.DataObject) -> None:
     """No guess needs less than its parts say, and no position less than its best guess, with weights of any kind."""
     position = bg.Position(game)
-    table, plain = position.table, PlainSolver(game, None, weighted=True, consistent=False)
-    guess = data.draw(st.sampled_from(plain.allowed(game.secrets)))
+    table, question, secrets = position.table, Question(game), tuple(game.secrets)
+    guess, best = data.draw(st.sampled_from(question.useful(secrets))), Best(question, "mean", None)
     index = table.guesses.index(guess)
     if table.weights.any():
-        assert least_total_after(table, index, position.candidate_indices) <= plain.value_of(guess, game.secrets, 0)
-        assert least_by_parts(position) <= plain.value(game.secrets)
+        assert least_total_after(table, index, position.candidate_indices) <= best.of_guess(guess, secrets)[1]
+        assert least_by_parts(position) <= best.of(secrets)[1]
     low, high = evaluate_guess(position, guess).expected
     assert high is None or low <= high

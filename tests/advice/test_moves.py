@@ -8,7 +8,7 @@ import bestguess as bg
 from bestguess.advice import draw_secret, hardest_feedback, next_move
 from bestguess.bounds import Bounds
 from bestguess.strategies import Move
-from plain import mean_then_worst
+from questions import Question, best_play
 from sampling import without_table
 from worlds import any_games, custom_games, playthroughs, question_games
 
@@ -38,22 +38,21 @@ def test_optimal_moves(run: bg.Position, budget: int | None) -> None:
     """A certain move is the best by trying everything, bounds hold the true total, and every move is legal."""
     if run.over:
         return
-    codes = run.candidates
+    codes, question = tuple(run.candidates), Question(run.game)
     move = bg.strategy("optimal", game=run.game).move(run, budget)
-    within_least = mean_then_worst(run.game, codes)
-    assert within_least is not None
-    solver, worst = within_least
-    truth = int(solver.value(codes))
+    best = best_play(question, "mean,worst", codes, None)
+    assert best is not None
+    truth = int(best.of(codes)[1])
     if move.total is not None:
         assert move.total.lower <= truth <= move.total.upper
     if budget is None:
         assert move.certain
         assert move.total is not None
     if move.certain:
-        assert move.guess == solver.best_guess(codes, 0)
-        assert move.worst == worst
+        assert {path[0] for path in best.tree(codes).values()} == {move.guess}
+        assert move.worst == best.limit
         assert move.total is None or move.total == Bounds(truth, truth)
-    assert move.guess in solver.allowed(codes)
+    assert move.guess in question.useful(codes)
 
 
 def test_the_mean_is_bounded_where_the_worst_case_is_not_proven() -> None:

@@ -9,50 +9,46 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.advice import Values, evaluate_guess, explain, hardest_feedback
 from bestguess.advice.chances import Chances
-from plain import RuledSolver, is_allowed
+from plain import is_allowed
+from questions import Best, Question
 from worlds import playthroughs, ruled_games, word_file
 
 HARD, STRICT = "words(english,5,rule=hard)", "mastermind(6,9,rule=strict)"
 tiny_games = ruled_games(max_secrets=8, lengths=(2, 4))
 
 
-def weighed(solver: RuledSolver, candidates: tuple[str, ...]) -> int:
-    """The weight of *candidates*; those that all weigh nothing are left out."""
-    weight = sum(solver.weight[code] for code in candidates)
+def asked_in(run: bg.Position) -> tuple[Question, tuple[str, ...], int]:
+    """What is asked in a position, its candidates and their weight; those that all weigh nothing are left out."""
+    assume(not run.over)
+    question, candidates = Question(run.game, history=run.history), tuple(run.candidates)
+    weight = sum(question.weight[code] for code in candidates)
     assume(weight)
-    return weight
+    return question, candidates, weight
 
 
 @given(playthroughs(tiny_games), st.data())
 def test_values_are_those_of_allowed_play(run: bg.Position, data: st.DataObject) -> None:
     """Bounds hold the least total over allowed guesses, of a position and of a guess in it, useless ones too."""
-    assume(not run.over)
-    solver = RuledSolver(run.game)
-    candidates = tuple(run.candidates)
-    allowed, weight = solver.allowed(run.history), weighed(solver, candidates)
-    values = Values(run.game, 0)
+    question, candidates, weight = asked_in(run)
+    best, values = Best(question, "mean", None), Values(run.game, 0)
     lower, upper = values.of(run).bounds
-    assert lower <= Fraction(solver.total(candidates, allowed), weight) <= upper
-    guess = data.draw(st.sampled_from(allowed))
+    assert lower <= Fraction(best.of(candidates)[1]) / weight <= upper
+    guess = data.draw(st.sampled_from(question.allowed))
     lower, upper = values.of_guess(run, guess).bounds
-    assert lower <= Fraction(solver.total_of(guess, candidates, allowed), weight) <= upper
+    assert lower <= Fraction(best.of_guess(guess, candidates)[1]) / weight <= upper
 
 
 @given(playthroughs(tiny_games, most=2), st.integers(1, 3), st.data())
 def test_chances_are_those_of_allowed_play(run: bg.Position, rows: int, data: st.DataObject) -> None:
     """Within a few rows: what the last two can find is exact, the rest is bounded."""
-    assume(not run.over)
-    solver = RuledSolver(run.game)
-    candidates = tuple(run.candidates)
-    allowed, weight = solver.allowed(run.history), weighed(solver, candidates)
-    chances = Chances(100)
+    question, candidates, weight = asked_in(run)
+    best, chances = Best(question, "lost", rows), Chances(100)
     lower, upper = chances.of(run, rows).bounds
-    wanted = Fraction(solver.found(candidates, allowed, rows), weight)
-    assert lower <= wanted <= upper
+    assert lower <= 1 - Fraction(best.of(candidates)[0]) / weight <= upper
     assert rows > 2 or lower == upper
-    guess = data.draw(st.sampled_from(allowed))
+    guess = data.draw(st.sampled_from(question.allowed))
     lower, upper = chances.of_guess(run, rows, guess).bounds
-    assert lower <= Fraction(solver.found_by(guess, candidates, allowed, rows), weight) <= upper
+    assert lower <= 1 - Fraction(best.of_guess(guess, candidates)[0]) / weight <= upper
 
 
 @given(playthroughs(ruled_games()), st.sampled_from(["minimax", "entropy", "most-parts", "first"]), st.booleans())

@@ -1,7 +1,6 @@
 """The checker knows the rules by itself: guesses of trees, and what claims range over."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,8 @@ from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
 from bestguess.check.rules import Conditions, forbids
 from checkers import Check, refused, saved
-from plain import RuledSolver, is_allowed, parts_of
+from plain import is_allowed, parts_of
+from questions import Best, Question
 from worlds import playthroughs, ruled_games, word_file
 from written import sealed
 
@@ -30,35 +30,33 @@ class Prover:
     """A certificate by trying everything: a claim about every set that can be reached, with what is allowed there."""
 
     def __init__(self, game: bg.Game) -> None:
-        self.game, self.solver = game, RuledSolver(game)
+        self.game, self.question = game, Question(game)
+        self.totals = Best(self.question, "mean", None)
         self.columns: dict[str, list[Any]] = {name: [] for name in ("parent", "guess", "feedback", "bound")}
         self.seen = set[tuple[tuple[str, ...], tuple[str, ...]]]()
-        everything = self.solver.allowed([])
-        self.claim(None, None, None, list(game.secrets), everything)
+        self.claim(None, None, None, tuple(game.secrets), self.question.allowed)
 
-    def claim(self, parent: int | None, guess: str | None, feedback: str | None, part: list[str], allowed: Any) -> None:
+    def claim(
+        self, parent: int | None, guess: str | None, feedback: str | None, part: tuple[str, ...], allowed: Any
+    ) -> None:
         """One claim, and those about what every allowed guess leaves of its set."""
-        self.seen.add((tuple(part), allowed))
+        self.seen.add((part, allowed))
         number = len(self.columns["bound"])
-        bound = self.solver.total(part, allowed)
+        bound = int(self.totals.of(part, allowed=allowed)[1])
         for name, value in zip(self.columns, (parent, guess, feedback, bound), strict=True):
             self.columns[name].append(value)
         for played in allowed:
-            for answer, left in parts_of(self.game, played, part).items():
-                after = self.solver.after(played, answer, allowed)
-                if answer != self.game.win and 2 < len(left) < len(part) and (tuple(left), after) not in self.seen:
+            for answer, left in self.question.parts(played, part).items():
+                after = self.question.allowed_after(allowed, [(played, answer)])
+                if answer != self.game.win and 2 < len(left) < len(part) and (left, after) not in self.seen:
                     self.claim(number, played, answer, left, after)
 
     def best(self, position: bg.Position) -> str:
         """A guess that reaches the least total."""
-        allowed = self.solver.allowed(position.history)
-        splitting = [guess for guess in allowed if self.splits(guess, position.candidates)]
-        return min(splitting, key=lambda guess: self.solver.total_of(guess, position.candidates, allowed))
-
-    def splits(self, guess: str, codes: Sequence[str]) -> bool:
-        """Whether *guess* tells anything of *codes*."""
-        parts = parts_of(self.game, guess, codes)
-        return len(parts) > 1 or self.game.win in parts
+        allowed = self.question.allowed_after(self.question.allowed, position.history)
+        candidates = tuple(position.candidates)
+        useful = self.question.useful(candidates, allowed)
+        return min(useful, key=lambda guess: self.totals.of_guess(guess, candidates, allowed=allowed))
 
     def document(self, path: Path) -> dict[str, Any]:
         """The certificate."""
@@ -172,10 +170,10 @@ def test_a_claim_is_not_that_of_fewer_guesses(tmp_path: Path) -> None:
     """The same set costs more where less is allowed: that claim proves nothing where more is allowed."""
     secrets = ["aills", "bills", "fills", "hills", "mills"]
     game = bg.game(f"words({word_file(secrets)},guesses={word_file(['azzzz', 'fhmzz'])},rule=hard)")
-    solver = RuledSolver(game)
-    rest = tuple(secrets[1:])
-    bound_by_word = solver.total(rest, solver.allowed(game.as_history("aills:BGGGG")))
-    bound_by_other = solver.total(rest, solver.allowed(game.as_history("azzzz:BBBBB")))
+    bound_by_word, bound_by_other = (
+        int(Best(Question(game, history=game.as_history(row)), "mean", None).of(tuple(secrets[1:]))[1])
+        for row in ("aills:BGGGG", "azzzz:BBBBB")
+    )
     assert bound_by_word > bound_by_other
     path = tmp_path / "proof.json"
 
@@ -209,7 +207,7 @@ def test_guesses_with_the_same_parts_may_cost_otherwise(tmp_path: Path) -> None:
     prover = Prover(game)
     binding, loose = (parts_of(game, guess, words).values() for guess in more[:2])
     assert list(binding) == list(loose)
-    assert [prover.solver.total_of(guess, words, tuple(game.guesses)) for guess in more] == [45, 36, 39, 39]
+    assert [prover.totals.of_guess(guess, tuple(words))[1] for guess in more] == [45, 36, 39, 39]
     document = prover.document(path)
     path.write_text(sealed(document))
     assert bg.check_file(path).total == 36

@@ -15,7 +15,8 @@ from bestguess.games import Code, Feedback, registry
 from bestguess.games.declarations import MOST_SPENT, as_costs, fraction_of, text_of_fraction
 from bestguess.games.symmetries import Symmetries
 from bestguess.games.table import Table
-from plain import PlainSolver, paths_of
+from plain import paths_of
+from questions import Best, Question
 from worlds import question_games
 
 
@@ -360,8 +361,8 @@ def test_the_optimum_is_that_of_the_rules_as_they_are(game: bg.Game) -> None:
     result = bg.optimum(game)
     assert result.proven
     assert result.tree is not None
-    plain = PlainSolver(game, None, weighted=True, consistent=False)
-    assert (result.total, paths_of(result.tree)) == (plain.value(game.secrets), plain.solutions())
+    best, secrets = Best(Question(game), "mean", None), tuple(game.secrets)
+    assert (result.total, paths_of(result.tree)) == (best.of(secrets)[1], best.tree(secrets))
 
 
 class Twice(bg.Mastermind):
@@ -393,7 +394,7 @@ def test_weights_of_one_object_count() -> None:
     assert game.symmetries
     game.weights = (5, 0, 0, 1, 0, 2)
     assert not game.symmetries
-    assert bg.optimum(game).total == PlainSolver(game, None, weighted=True, consistent=False).value(game.secrets)
+    assert bg.optimum(game).total == Best(Question(game), "mean", None).of(tuple(game.secrets))[1]
 
 
 def test_the_text_of_a_class_is_not_that_of_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:

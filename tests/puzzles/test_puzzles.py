@@ -16,7 +16,8 @@ from bestguess.engine import interruptible
 from bestguess.games import Code
 from bestguess.puzzles import KINDS, NearMiss, Puzzle, failure
 from bestguess.puzzles.making import drawn_positions
-from plain import PlainSolver, RuledSolver, parts_of
+from plain import parts_of
+from questions import Best, Question
 from worlds import custom_games
 
 WHOLE = bool(os.environ.get("BESTGUESS_VERIFY"))
@@ -32,16 +33,15 @@ def candidates_of(game: bg.Game, history: bg.History) -> list[Code]:
 
 def plain_misses(game: bg.Game, puzzle: Puzzle) -> dict[Code, float]:
     """By how much each guess misses the puzzle, by the words of the definitions; 0 for the solutions."""
-    candidates = candidates_of(game, puzzle.history)
+    candidates, question = tuple(candidates_of(game, puzzle.history)), Question(game)
     if puzzle.kind == "only-secret":
         played = [row.guess for row in puzzle.history]
         return {code: contradicted(game, puzzle.history, code) for code in game.secrets if code not in played}
     if puzzle.kind == "best-guess":
-        solver = PlainSolver(game, None, weighted=False, consistent=False)
-        totals = {guess: solver.value_of(guess, candidates, 0) for guess in solver.allowed(candidates)}
+        best = Best(question, "mean", None)
+        totals = {guess: best.of_guess(guess, candidates)[1] for guess in question.useful(candidates)}
         return {guess: total - min(totals.values()) for guess, total in totals.items()}
-    guesses, finder = tuple(game.guesses), RuledSolver(game)
-    return {guess: len(candidates) - finder.found_by(guess, candidates, guesses, 2) for guess in guesses}
+    return {guess: Best(question, "lost", 2).of_guess(guess, candidates)[0] for guess in game.guesses}
 
 
 def contradicted(game: bg.Game, history: bg.History, code: Code) -> int:

@@ -36,8 +36,8 @@ def answered(game: bg.Game, secret: Code, guess: Code) -> Feedback:
 def chosen_by(game: bg.Game, name: str, consistent: bool = False) -> Any:
     """The plain twin of a strategy that draws nothing."""
     if name == "first":
-        return lambda candidates, made: plain_first(game, candidates)
-    return lambda candidates, made: plain_guess(game, name, consistent, candidates)
+        return partial(plain_first, game)
+    return partial(plain_guess, game, name, consistent)
 
 
 def sums(game: bg.Game, found: dict[Code, tuple[Code, ...]]) -> dict[str, Any]:
