@@ -71,14 +71,14 @@ class Search:
 
     def _parts(self, path: Path, answer: Answer, budget: int) -> float:
         """The seconds of the parts of the guess that was opened, if any."""
-        parts = [part for part in answer.open_parts if not part.exact]
+        parts = [(feedback, size, bound) for feedback, size, bound, _, exact in answer.open_parts if not exact]
         if answer.opened is None or not parts:
             return 0
-        place, chance = self._picked([part.size**2 for part in parts])
-        picked = parts[place]
-        others = sum(part.bound[1] + part.shift[1] for part in answer.open_parts if part is not picked)
-        below = budget - answer.won[1] - others - picked.shift[1]
-        return self._set((*path, (answer.opened, picked.feedback)), below) / chance
+        place, chance = self._picked([size**2 for _, size, _ in parts])
+        feedback, _, bound = parts[place]
+        all_parts = sum(bound[1] + shift[1] for _, _, bound, shift, _ in answer.open_parts)
+        below = budget - answer.won[1] - all_parts + bound[1]
+        return self._set((*path, (answer.opened, feedback)), below) / chance
 
     def _picked(self, chances: Sequence[float]) -> tuple[int, float]:
         """A place at random, and the chance that it had."""

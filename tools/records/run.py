@@ -150,7 +150,7 @@ class Run:
         assert result.proofs is not None
         path = self._file(question, "cert")
         result.save_certificate(path)
-        claims = sum(len(proof) for proof in result.proofs)
+        claims = sum(len(proof.claims) for proof in result.proofs)
         accepted, refused = list[str](), ""
         for name, command, limit in self._checks(question, path, claims):
             try:

@@ -13,13 +13,14 @@ those of one machine, whatever the workers did.
 
 import struct
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 
 from bestguess import engine
+from bestguess.bounds import Bounds
 from bestguess.cluster.executors import RemoteCall, WorkerWatch
-from bestguess.cluster.tasks import Answer, Cost, GivenTable, OpenPart, Path, Question, Task, run_task, worth_telling
+from bestguess.cluster.tasks import Answer, Cost, GivenTable, Path, Question, Task, run_task, worth_telling
 from bestguess.position import Position
 from bestguess.wording import counted
 
@@ -165,40 +166,38 @@ class _Handed:
 class Coordinator:
     """One search by the workers of *executor*. `run` fills `learnt`, which is all that the core needs to end it.
 
-    *question*: what *position* costs. *budget*: what is sought must cost less. *least*: nothing costs less, so that
-    what reaches it ends the search. *first_guess*: the only one to be tried first; *every_first_guess*: the value of
-    each is sought, whatever the others cost. *stopped* tells when to give up.
+    What is sought is what *position* costs by *objective*, if that is below the cost that is *known*. *least*: nothing
+    costs less, so that what reaches it ends the search. *first_guess*: the only one to be tried first;
+    *every_first_guess*: the value of each is sought, whatever the others cost.
     """
 
     def __init__(
         self,
         executor: Executor,
-        question: Question,
         position: Position,
-        budget: Cost,
+        objective: engine.Objective,
+        known: Cost | None,
         *,
+        consistent: bool,
+        memory_limit: int | None,
         least: int | None,
         first_guess: int | None,
         every_first_guess: bool,
         remembered: bytes,
-        stopped: Callable[[], bool],
-        learnt: Callable[[bytes], None],
-        progress: Callable[[TaskProgress, int], None],
     ) -> None:
-        self._executor, self._question, self._position = executor, question, position
-        self._stopped, self._told, self._progress = stopped, learnt, progress
-        self._every, self.may_lose = every_first_guess, question.may_lose
-        self._least = least
-        self.infinite: Cost = (engine.INFINITE, 0) if question.may_lose else (0, engine.INFINITE)
+        self._executor, self._position = executor, position
+        self._question = Question.about(position, objective, consistent=consistent, memory_limit=memory_limit)
+        self._every, self._least, self.may_lose = every_first_guess, least, objective.may_lose
+        self.infinite: Cost = (engine.INFINITE, 0) if self.may_lose else (0, engine.INFINITE)
         self.root = SetNode((), len(position.candidate_indices), (0, 0))
-        self.root.best = self.infinite if every_first_guess else budget
+        self.root.best = self.infinite if every_first_guess or known is None else known
         self.root.least_refuted = self.infinite
         if first_guess is not None:
             self.root.state = "open"
             self.root.put_back([first_guess], after=0)
         self.learnt: list[bytes] = []  # the messages to workers, numbered from 1
         if remembered:
-            self.learnt.append(worth_telling(remembered, question.may_lose, _MOST_NEWS))
+            self.learnt.append(worth_telling(remembered, self.may_lose, _MOST_NEWS))
         self.nodes = self.finished = self._numbers = 0
         self._answered: list[TaskRecord] = []
         self._handed: dict[Future[Answer], _Handed] = {}
@@ -222,13 +221,11 @@ class Coordinator:
 
     # -- The loop.
 
-    def run(self) -> bool:
-        """Hands out tasks until all is known; returns False when it was stopped before."""
+    def run(self) -> Generator[TaskProgress, None, None]:
+        """Hands out tasks until all is known, and says how far it is after each step; closed before, cancels them."""
         watch = WorkerWatch(self._executor)
         try:
             while self.root.state != "done" and not self._least_is_found:
-                if self._stopped():
-                    return False
                 self._hand_out()
                 assert self._handed, "a search that is not done has nothing to be done"
                 answered = wait(self._handed, _POLL_SECONDS, FIRST_COMPLETED).done
@@ -236,9 +233,8 @@ class Coordinator:
                     self._receive(future)
                 watch.check(bool(answered))
                 counts = len(self._workers), len(self._handed), self.finished
-                self._progress(TaskProgress(*counts, self._elapsed, tuple(self._answered)), self.nodes)
+                yield TaskProgress(*counts, self._elapsed, tuple(self._answered))
                 self._answered = []
-            return True
         finally:
             for future in self._handed:
                 future.cancel()
@@ -341,21 +337,18 @@ class Coordinator:
             self._workers = {one: at for one, at in self._workers.items() if now - at[1] < _FORGET_SECONDS}
         self.finished += not answer.needs_table
         self.nodes += answer.nodes
-        self._learn(answer.solved)
-
-    def _learn(self, solved: bytes) -> None:
-        if solved:
-            self.learnt.append(solved)
-            self._told(solved)
+        if answer.solved:
+            self.learnt.append(answer.solved)
 
     @property
-    def bounds(self) -> tuple[Cost, Cost]:
-        """What is known of the whole: at least, and at most."""
-        root = self.root
-        if root.guesses or root.batches or root.state in ("waiting", "asked"):
-            return min(root.bound, root.best), root.best
-        costs = [root.best, root.least_refuted, *(guess.cost for guess in root.split)]
-        return max(root.bound, min(costs)), root.best
+    def bounds(self) -> Bounds[int, int]:
+        """What is known of the number that is sought: the weight that is lost, or the total."""
+        root, sought = self.root, 0 if self.may_lose else 1
+        lower = min(root.bound, root.best)
+        if root.state in ("open", "done") and not root.guesses and not root.batches:
+            costs = [root.best, root.least_refuted, *(guess.cost for guess in root.split)]
+            lower = max(root.bound, min(costs))
+        return Bounds(lower[sought], root.best[sought])
 
     # -- What follows from an answer.
 
@@ -378,7 +371,7 @@ class Coordinator:
         self._offer(node, least_refuted, False)
         if answer.opened is not None:
             guess = GuessNode(node, answer.opened, answer.won, [])
-            guess.parts = [self._part(guess, handed.number, part) for part in answer.open_parts]
+            guess.parts = [self._part(guess, handed.number, *part) for part in answer.open_parts]
             node.split.append(guess)
         if answer.open_guesses:
             node.put_back(answer.open_guesses, handed.number)
@@ -386,10 +379,11 @@ class Coordinator:
             self._close_guess_if_done(guess)
         self._close_if_done(node)
 
-    def _part(self, guess: GuessNode, after: int, part: OpenPart) -> SetNode:
-        path = (*guess.at.path, (guess.guess, part.feedback))
-        node = SetNode(path, part.size, part.bound, part.exact, part.shift, guess, after=after)
-        node.state = "done" if part.exact else "waiting"
+    def _part(
+        self, guess: GuessNode, after: int, feedback: int, size: int, bound: Cost, shift: Cost, exact: bool
+    ) -> SetNode:
+        node = SetNode((*guess.at.path, (guess.guess, feedback)), size, bound, exact, shift, guess, after=after)
+        node.state = "done" if exact else "waiting"
         node.best = node.least_refuted = self.infinite
         return node
 
@@ -405,7 +399,7 @@ class Coordinator:
         if node.key:  # as checkpoints hold it: the cost twice, and one more if it is exact
             lost, total = bound
             numbers = (lost, 2 * total + exact) if self.may_lose else (2 * total + exact,)
-            self._learn(node.key + struct.pack(f"<{len(numbers)}q", *numbers))
+            self.learnt.append(node.key + struct.pack(f"<{len(numbers)}q", *numbers))
         node.state, node.exact = "done", exact
         node.bound = bound if exact else max(node.bound, bound)
         node.split, node.guesses = [], []

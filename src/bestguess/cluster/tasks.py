@@ -5,14 +5,16 @@ answer is a fact about the game, true whenever it comes. A worker keeps the tabl
 tasks.
 """
 
+import copyreg
 import os
 import socket
 import threading
 import time
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -40,45 +42,36 @@ class GivenTable:
     """The table of a game that its text does not describe, as a worker needs it."""
 
     ordinals: "Ordinals"
-    feedbacks: int
-    win: int
-    winner: "Indices"
-    weights: "np.typing.NDArray[np.int64] | None"
+    numbers: dict[str, Any]
+    """What else `engine.native_table` takes, but for the rule."""
     guesses: tuple[str, ...]
+    """Where symmetries or a rule need them."""
     symmetries: CodeSymmetries | None
-    rule: str = FREE
+    """Those of symbols and positions, which are plain data."""
+    rule: str
     """Of words: no other games that their text does not describe have rules."""
-    labels: "Indices | None" = None
-    costs: "np.typing.NDArray[np.int64] | None" = None
-    winners: "tuple[Indices, Indices] | None" = None
 
     @classmethod
     def of(cls, table: Table) -> "GivenTable":
-        """The same as *table*. Of its symmetries those of symbols and positions, which are plain data."""
-        game, size = table.game, len(table.feedbacks)
+        """The same as *table*."""
+        game = table.game
         symmetries = game.symmetries if isinstance(game.symmetries, CodeSymmetries) else None
         guesses = tuple(table.guesses) if symmetries is not None or game.rule != FREE else ()
-        return cls(
-            table.ordinals,
-            size,
-            table.win,
-            table.winner,
-            table.weights if game.has_weights else None,
-            guesses,
-            symmetries,
-            game.rule,
-            table.labels if game.identifies else None,
-            table.costs if game.has_costs else None,
-            None if game.identifies else table.winners,
-        )
+        numbers = {
+            "feedbacks": len(table.feedbacks),
+            "win": table.win,
+            "winner": table.winner,
+            "weights": table.weights if game.has_weights else None,
+            "labels": table.labels if game.identifies else None,
+            "costs": table.costs if game.has_costs else None,
+            "winners": None if game.identifies else table.winners,
+        }
+        return cls(table.ordinals, numbers, guesses, symmetries, game.rule)
 
     @cached_property
     def native(self) -> engine.NativeTable:
         """The table as the core sees it."""
-        by_secret: Ordinals = self.ordinals.T.copy()
-        own = (self.win, self.winner, self.weights, self.native_rule)
-        given = (self.ordinals, by_secret, self.feedbacks, *own)
-        return engine.native_table(*given, labels=self.labels, costs=self.costs, winners=self.winners)
+        return engine.native_table(self.ordinals, self.ordinals.T.copy(), rule=self.native_rule, **self.numbers)
 
     @cached_property
     def native_rule(self) -> engine.Rule | None:
@@ -91,6 +84,18 @@ class GivenTable:
         return None if self.symmetries is None else native_code_symmetries(self.symmetries, self.guesses)
 
 
+def _objective(linear: bool, cost: Sequence[int], weighted: bool, may_lose: bool, most: int | None) -> engine.Objective:
+    return engine.Objective(linear=linear, cost=cost, weighted=weighted, may_lose=may_lose, spending_limit=most)
+
+
+def _as_plain_data(objective: engine.Objective) -> tuple[Any, ...]:
+    limits = (objective.may_lose, objective.spending_limit)
+    return _objective, (objective.linear, tuple(objective.cost), objective.weighted, *limits)
+
+
+copyreg.pickle(engine.Objective, _as_plain_data)
+
+
 @dataclass(frozen=True)
 class Question:
     """What all tasks of one search have in common."""
@@ -101,11 +106,7 @@ class Question:
     """The text of the game; None when that does not describe it, and a worker must be given the table."""
     game_files: tuple[tuple[str, str], ...]
     """The name and the SHA-256 of each file of the game, which a worker that reads its text must have, too."""
-    linear: bool
-    cost: tuple[int, ...]
-    weighted: bool
-    may_lose: bool
-    spending_limit: int | None
+    objective: engine.Objective
     consistent: bool
     history: Path
     memory_limit: int | None
@@ -117,31 +118,10 @@ class Question:
     ) -> "Question":
         """Return the question what *position* costs by *objective*, of a search that has not been named before."""
         game = position.table.game
+        text = str(game) if described_by_text(game) else None
         ordinals = [position.table.ordinal(row.feedback) for row in position.active_rows]
-        return cls(
-            search=uuid.uuid4().hex,
-            game=str(game) if described_by_text(game) else None,
-            game_files=game.files,
-            linear=objective.linear,
-            cost=tuple(objective.cost),
-            weighted=objective.weighted,
-            may_lose=objective.may_lose,
-            spending_limit=objective.spending_limit,
-            consistent=consistent,
-            history=tuple(zip(position.guesses_so_far, ordinals, strict=True)),
-            memory_limit=memory_limit,
-        )
-
-    @cached_property
-    def objective(self) -> engine.Objective:
-        """The objective as the core sees it."""
-        return engine.Objective(
-            linear=self.linear,
-            cost=self.cost,
-            weighted=self.weighted,
-            may_lose=self.may_lose,
-            spending_limit=self.spending_limit,
-        )
+        history = tuple(zip(position.guesses_so_far, ordinals, strict=True))
+        return cls(uuid.uuid4().hex, text, game.files, objective, consistent, history, memory_limit)
 
 
 @dataclass(frozen=True)
@@ -162,17 +142,6 @@ class Task:
 
 
 @dataclass(frozen=True)
-class OpenPart:
-    """A part of a guess that was not evaluated in time, and what is known of it; it adds *shift* to its cost."""
-
-    feedback: int
-    size: int
-    bound: Cost
-    shift: Cost
-    exact: bool
-
-
-@dataclass(frozen=True)
 class Answer:
     """What a worker has found; the fields as in `engine.TaskResult`."""
 
@@ -187,9 +156,9 @@ class Answer:
     best: Cost = (0, 0)
     found: bool = False
     least_refuted: Cost = (0, 0)
-    open_guesses: tuple[int, ...] = ()
+    open_guesses: Sequence[int] = ()
     opened: int | None = None
-    open_parts: tuple[OpenPart, ...] = ()
+    open_parts: Sequence[tuple[int, int, Cost, Cost, bool]] = ()
     won: Cost = (0, 0)
     bound: Cost = (0, 0)
     key: bytes = b""
@@ -201,17 +170,17 @@ class _Loaded:
 
     def __init__(self, question: Question, table: GivenTable | Table) -> None:
         self.game, self.table = (question.game, question.game_files), table
-        self.native, self.symmetries, self.ordinals = table.native, table.native_symmetries, table.ordinals
+        self.native, self.symmetries = table.native, table.native_symmetries
         copies = 1 if isinstance(table, Table) and table.symmetric else 2  # by guesses, and by secrets
-        left = max(limit_of(question) - copies * self.ordinals.nbytes, 0)
-        self.memory = engine.SearchMemory(memory_limit=left, may_lose=question.may_lose)
+        left = max(_memory_limit(question) - copies * table.ordinals.nbytes, 0)
+        self.memory = engine.SearchMemory(memory_limit=left, may_lose=question.objective.may_lose)
         self.seen = 0
-        self.candidates = self.after(question.history, np.arange(self.ordinals.shape[1], dtype=np.uint32))
+        self.candidates = self.after(question.history, np.arange(table.ordinals.shape[1], dtype=np.uint32))
 
     def after(self, path: Path, candidates: "Indices") -> "Indices":
         """The *candidates* that give the answers of *path*."""
         for guess, feedback in path:
-            candidates = candidates[self.ordinals[guess, candidates] == feedback]
+            candidates = candidates[self.table.ordinals[guess, candidates] == feedback]
         return candidates
 
     def allowed(self, path: Path) -> "Indices | None":
@@ -220,27 +189,20 @@ class _Loaded:
         if rule is None or not path:
             return None
         guesses, feedbacks = zip(*path, strict=True)
-        return rule.allowed(guesses, feedbacks, np.arange(self.ordinals.shape[0], dtype=np.uint32))
-
-    def learn(self, first: int, news: tuple[bytes, ...]) -> None:
-        """Learns the *news* that are new here."""
-        for number, solved in enumerate(news, first):
-            if number > self.seen:
-                self.memory.learn(solved)
-                self.seen = number
+        return rule.allowed(guesses, feedbacks, np.arange(self.table.ordinals.shape[0], dtype=np.uint32))
 
 
 _loaded: dict[str, _Loaded] = {}  # of the last search alone, which has all the memory that a worker may use
 _guard = threading.Lock()
 
 
-def limit_of(question: Question) -> int:
+def _memory_limit(question: Question) -> int:
     """The bytes that this worker may use."""
     return question.memory_limit or engine.default_memory_limit() // (os.cpu_count() or 1)
 
 
 def _load(task: Task) -> _Loaded | None:
-    """The table that *task* is about; None when this worker does not have it and cannot build it."""
+    """The table that *task* is about, with its news; None when this worker does not have it and cannot build it."""
     question = task.question
     with _guard:
         if question.search not in _loaded:
@@ -249,22 +211,25 @@ def _load(task: Task) -> _Loaded | None:
             table: GivenTable | Table | None = task.table
             if table is None and question.game is not None:
                 same = before is not None and before.game == (question.game, question.game_files)
-                table = before.table if before is not None and same else _built(question)
+                table = before.table if before is not None and same else _built(question.game, question)
             del before  # with its memory
             if table is None:
                 return None
             _loaded[question.search] = _Loaded(question, table)
-        _loaded[question.search].learn(task.first_news, task.news)
-        return _loaded[question.search]
+        loaded = _loaded[question.search]
+        for number, solved in enumerate(task.news, task.first_news):
+            if number > loaded.seen:
+                loaded.memory.learn(solved)
+                loaded.seen = number
+        return loaded
 
 
-def _built(question: Question) -> Table | None:
-    """The table of the game that the text names here; None if it is made of other files than where it was asked."""
-    assert question.game is not None
-    rules = game(question.game)
+def _built(text: str, question: Question) -> Table | None:
+    """The table of the game that *text* names here; None if it is made of other files than where it was asked."""
+    rules = game(text)
     if rules.files != question.game_files:
         return None
-    return rules.build_table(threads=1, memory_limit=limit_of(question))
+    return rules.build_table(threads=1, memory_limit=_memory_limit(question))
 
 
 def run_task(task: Task) -> Answer:
@@ -298,13 +263,13 @@ def run_task(task: Task) -> Answer:
         best=found.best,
         found=found.found,
         least_refuted=found.least_refuted,
-        open_guesses=tuple(found.open_guesses),
+        open_guesses=found.open_guesses,
         opened=found.opened,
-        open_parts=tuple(OpenPart(*part) for part in found.open_parts),
+        open_parts=found.open_parts,
         won=found.won,
         bound=found.bound,
         key=found.key,
-        solved=worth_telling(found.solved, question.may_lose, _MOST_TOLD),
+        solved=worth_telling(found.solved, question.objective.may_lose, _MOST_TOLD),
     )
 
 

@@ -18,7 +18,7 @@ from bestguess.games import Game
 from bestguess.games.symmetries import CodeSymmetries
 from bestguess.games.table import Table
 from bestguess.games.table_file import table_content
-from bestguess.solve.result import Claim, Claims, Image, Result
+from bestguess.solve.result import BoundProof, Claim, Claims, Image, Result
 from bestguess.trees.files import (
     FORMAT_VERSION,
     Checksum,
@@ -55,7 +55,7 @@ def save_certificate(result: Result, path: str | Path) -> None:
         rules = write_beside(rules, path)
     limit = rules.rows_left(history) if result.max_guesses is None else result.max_guesses
     if tree is None:
-        named = (claim.feedback for claims in proofs for claim in claims)
+        named = (claim.feedback for proof in proofs for claim in proof.claims)
         feedbacks = sorted({feedback for feedback in named if feedback is not None})
     else:
         feedbacks = list(tree.feedbacks)
@@ -76,28 +76,22 @@ def save_certificate(result: Result, path: str | Path) -> None:
         "secret_names": [] if members is None else members["secret_names"],
         "figures": None if members is None else members["figures"],
         "nodes": None if members is None else members["nodes"],
-        "proofs": [
-            _proof(claims, about, feedbacks)
-            for claims, about in zip(proofs, _all_proof_limits(result, len(proofs)), strict=True)
-        ],
+        "proofs": [_document(proof, rules.has_costs, feedbacks) for proof in proofs],
     }
     write_whole(path, document_text(document))
 
 
 def _as_text(result: Result, text: Callable[[object], str]) -> Result:
     """*result* with a *text* for each code and feedback of a game of a user's own."""
-    claims = [
-        [
-            claim if claim.guess is None else claim._replace(guess=text(claim.guess), feedback=text(claim.feedback))
-            for claim in proof
-        ]
-        for proof in result.proofs or ()
-    ]
+
+    def written(claim: Claim) -> Claim:
+        return claim if claim.guess is None else claim._replace(guess=text(claim.guess), feedback=text(claim.feedback))
+
     first = result.requested_first_guess
     return replace(
         result,
         tree=None if result.tree is None else result.tree.as_text(),
-        proofs=tuple(claims),
+        proofs=tuple(proof._replace(claims=[*map(written, proof.claims)]) for proof in result.proofs or ()),
         requested_first_guess=None if first is None else text(first),
     )
 
@@ -127,42 +121,12 @@ def _image(claim: engine.Claim, apart: bool) -> Image | None:
     return Image(claim.image_of, places, of_places if apart else symbols)
 
 
-def _proof_limits(result: Result, proofs: int) -> Sequence[int | None]:
-    """The limit of guesses that each proof is about."""
-    if result.tree is None:
-        return [result.max_guesses] * proofs
-    if result.objective in ("mean", "lost"):
-        return [None if result.proven_without_limit else result.max_guesses] * proofs
-    worst = result.tree.unit_figures["worst"]
-    last = None if result.proven_without_limit else result.max_guesses
-    if result.objective == "mean,worst":
-        return [last, worst - 1][:proofs]
-    last = worst if result.objective == "worst,mean" and not result.proven_without_limit else last
-    limits: list[int | None] = [worst - 1] if result.objective == "worst" else [worst - 1, last]
-    return limits[len(limits) - proofs :]
-
-
-def _cost_limits(result: Result, proofs: int) -> Sequence[int | None]:
-    """Where guesses have costs: the limit of what they may cost for each secret, that each proof is about."""
-    if result.tree is None or result.objective == "mean":
-        return [None] * proofs
-    worst = result.tree.unit_figures["worst"]
-    if result.objective == "mean,worst":
-        return [None, worst - 1]
-    return [worst - 1, worst][:proofs]
-
-
-def _all_proof_limits(result: Result, proofs: int) -> "list[ProofLimits]":
-    """The limits that each proof is about, by their names in a file."""
-    if not result.rules.has_costs:
-        return [{"limit": limit} for limit in _proof_limits(result, proofs)]
-    limit = None if result.proven_without_limit else result.max_guesses
-    return [{"limit": limit, "cost_limit": spending} for spending in _cost_limits(result, proofs)]
-
-
-def _proof(claims: Claims, limits: "ProofLimits", feedbacks: list[str]) -> "Proof":
+def _document(proof: BoundProof, has_costs: bool, feedbacks: list[str]) -> "Proof":
     number = {text: place for place, text in enumerate(feedbacks)}
-    proof: ClaimsColumns = {
+    claims = proof.claims
+    document: Proof = {
+        "limit": proof.limit,
+        **({"cost_limit": proof.cost_limit} if has_costs else {}),  # type: ignore[typeddict-item]
         "parent": [None, *(claim.parent for claim in claims[1:])],
         "guess": [claim.guess for claim in claims],
         "feedback": [None if claim.feedback is None else number[claim.feedback] for claim in claims],
@@ -170,11 +134,11 @@ def _proof(claims: Claims, limits: "ProofLimits", feedbacks: list[str]) -> "Proo
     }
     images = [claim.image for claim in claims]
     if any(images):
-        proof["reason"] = [
+        document["reason"] = [
             None if image is None else ("image", image.claim, {"places": image.places, "symbols": image.symbols})
             for image in images
         ]
-    return {**limits, **proof}
+    return document
 
 
 def _bound(claim: Claim) -> int | tuple[int, int] | None:
@@ -190,16 +154,11 @@ class Symmetry(TypedDict):
     """What each symbol becomes; a list for each place where only exact pegs are told."""
 
 
-class ProofLimits(TypedDict):
-    """What a proof is about."""
+class Proof(TypedDict):
+    """Claims that sets of candidates cost at least so much, in columns of one length."""
 
     limit: Number | None  # the limit of guesses that the proof is about; null: none
     cost_limit: NotRequired[Number | None]  # the limit of costs that the proof is about; null: none; only with costs
-
-
-class ClaimsColumns(TypedDict):
-    """Claims that sets of candidates cost at least so much, in columns of one length."""
-
     parent: list[Number | None]  # the earlier claim whose set this is a part of, by its place; null at the first
     guess: list[str | None]  # the guess that splits that set; null at the first
     feedback: list[Number | None]  # the feedback of the part, as a place in feedbacks; null at the first
@@ -208,10 +167,6 @@ class ClaimsColumns(TypedDict):
     reason: NotRequired[list[tuple[Literal["image"], Number, Symmetry] | None]]
     """Why the claim holds: the set is the image of that of an earlier claim, named by its place, by a symmetry; None:
     because every guess costs so much."""
-
-
-class Proof(ProofLimits, ClaimsColumns):
-    """Claims that sets of candidates cost at least so much, in columns of one length."""
 
 
 class CertificateDocument(FileMembers):

@@ -4,9 +4,7 @@ What callers give is checked here. `objectives` says which searches answer it, `
 """
 
 import hashlib
-import time
 from concurrent.futures import Executor
-from dataclasses import replace
 from pathlib import Path
 
 from bestguess.arguments import as_flag, as_integer, as_limit, as_path, as_text, check_progress, described, expected
@@ -90,8 +88,7 @@ def solvable_within(position: PositionLike, guesses: int) -> bool:
     (False, True)
     """
     most = as_integer("guesses", guesses, least=0)
-    unlimited = _unlimited(position)
-    return most > 0 and bool(_proven_worst(unlimited, most).feasible)
+    return bool(_proven_worst(position, max(most, 1)).feasible) and most > 0
 
 
 def least_worst(position: PositionLike) -> int:
@@ -102,25 +99,20 @@ def least_worst(position: PositionLike) -> int:
     >>> least_worst("mastermind(3,3)"), least_worst("mastermind(3,3,rows=2)")
     (4, 4)
     """
-    worst = _proven_worst(_unlimited(position)).worst
+    worst = _proven_worst(position).worst
     assert worst is not None, "without a limit of guesses there is a tree"
     return int(worst)
 
 
-def _proven_worst(position: Position, most: int | None = None) -> Result:
-    """The tree with the least worst case within *most* guesses, if there is one, proven; on Ctrl-C nothing is."""
-    result = optimum(position, Objective.WORST, max_guesses=most)
-    if not result.proven:
-        raise KeyboardInterrupt
-    return result
-
-
-def _unlimited(given: PositionLike) -> Position:
-    """The position where every guess costs 1, and without a limit of rows; raises HistoryError when it is over."""
+def _proven_worst(given: PositionLike, most: int | None = None) -> Result:
+    """The tree of the least worst case within *most* guesses, each of which costs 1; on Ctrl-C nothing is proven."""
     position = as_position(given)
     position.check_running()
     game = position.game.without_costs().with_rows(None)
-    return Position(game, position.history, ignored=position.ignored)
+    result = optimum(Position(game, position.history, ignored=position.ignored), Objective.WORST, max_guesses=most)
+    if not result.proven:
+        raise KeyboardInterrupt
+    return result
 
 
 def _optimum(
@@ -175,18 +167,10 @@ def _optimum(
     if checkpoint is not None:
         run.checkpoint = Checkpoint(as_path("checkpoint", checkpoint), _question(run))
     try:
-        result = solve(run)
+        return solve(run)
     finally:
         if run.checkpoint is not None:
             run.checkpoint.close()
-    result = replace(
-        result,
-        seconds=time.monotonic() - run.began,
-        proofs=tuple(run.proofs) if certify and result.proven and all(run.proofs) else None,
-    )
-    if result.tree is None:
-        return result
-    return replace(result, tree=replace(result.tree, strategy=result.strategy))
 
 
 def _check_goal_and_costs(game: Game, objective: Objective, consistent: bool) -> None:

@@ -42,15 +42,10 @@ def best_greedy(
 
 
 def greedy_worst(run: Run) -> "tuple[int, Nodes | None]":
-    """The best worst case of the trees of one-step strategies; where a guess wins one secret, that of minimax."""
-    names = ("minimax",) if run.position.table.most_won == 1 else ("minimax", *_GREEDY)
-    return _best_tree(run, names, lambda needs: needs.most_guesses, INFINITE)
-
-
-def least_worst_cost(run: Run, limit: int | None) -> "tuple[int, Nodes | None]":
-    """The best worst case, in units of cost, of the trees of one-step strategies that keep to *limit*."""
-    names = ("minimax", *_GREEDY)
-    return _best_tree(run, names, lambda needs: needs.most_spent if needs.keeps_to(limit) else INFINITE, INFINITE)
+    """The best worst case of the trees of one-step strategies within the limit; in plain games that of minimax."""
+    names = ("minimax",) if run.position.table.plain else ("minimax", *_GREEDY)
+    limit = run.max_guesses
+    return _best_tree(run, names, lambda needs: needs.worst if needs.keeps_to(limit) else INFINITE, INFINITE)
 
 
 def least_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
@@ -88,31 +83,23 @@ def one_step(run: Run, name: str, *, first: bool = True) -> "Nodes | None":
     The *first* tree of a run may be finished a little later, so that there is one; if it is not, the tree of the
     strategy `first`, which weighs nothing, takes its place.
     """
-    try:
-        return _built(run, name, _MOST_LATE if first else 0)
-    except _LateError:
-        if not first:
+    attempts = [(name, _MOST_LATE), ("first", 2 * _MOST_LATE)] if first else [(name, 0.0)]
+    for attempt, most_late in attempts:
+        chosen = strategy(attempt, consistent=run.consistent, game=run.position.game)
+        assert isinstance(chosen, NativeStrategy)
+
+        def check_time(found: int, total: int, most_late: float = most_late) -> None:
+            if run.is_late(most_late):
+                raise _LateError
+
+        try:
+            return chosen.nodes_after(run.position, run.first_guess, run.threads, check_time)
+        except KeyboardInterrupt:
+            run.interrupted = True
             return None
-    try:
-        return _built(run, "first", 2 * _MOST_LATE)
-    except _LateError:
-        return None
-
-
-def _built(run: Run, name: str, most_late: float) -> "Nodes | None":
-    """The tree of a one-step strategy; None on Ctrl-C. Raises _LateError so many seconds after the time limit."""
-    chosen = strategy(name, consistent=run.consistent, game=run.position.game)
-    assert isinstance(chosen, NativeStrategy)
-
-    def check_time(found: int, total: int) -> None:
-        if run.is_late(most_late):
-            raise _LateError
-
-    try:
-        return chosen.nodes_after(run.position, run.first_guess, run.threads, check_time)
-    except KeyboardInterrupt:
-        run.interrupted = True
-        return None
+        except _LateError:
+            continue
+    return None
 
 
 @dataclass(frozen=True)
@@ -129,12 +116,7 @@ class Needs:
         return int((self.spent * self.weights).sum())
 
     @property
-    def most_guesses(self) -> int:
-        """The most that one needs."""
-        return int(self.guesses.max())
-
-    @property
-    def most_spent(self) -> int:
+    def worst(self) -> int:
         """The most that one costs."""
         return int(self.spent.max())
 
@@ -145,21 +127,17 @@ class Needs:
 
     def keeps_to(self, limit: int | None, spending_limit: int | None = None) -> bool:
         """Whether nothing needs more guesses, or costs more."""
-        within = limit is None or self.most_guesses <= limit
-        return within and (spending_limit is None or self.most_spent <= spending_limit)
+        within = limit is None or int(self.guesses.max()) <= limit
+        return within and (spending_limit is None or self.worst <= spending_limit)
 
 
 def needs_of(position: Position, nodes: "Nodes") -> Needs:
     """What the tree of *nodes* from *position* on needs."""
     table = position.table
-    if table.plain:
-        guess, _, depth, wins = nodes
-        won = wins.astype(np.bool_)
-        depths = depth[won].astype(np.int64)
-        if not table.game.has_weights:
-            return Needs(depths, depths, np.ones(len(depths), np.int64))
-        weights = [table.weights[table.won(index)].sum() for index in guess[won].tolist()]
-        return Needs(depths, depths, np.array(weights, np.int64))
+    if table.plain and not table.game.has_weights:
+        _, _, depth, wins = nodes
+        depths = depth[wins > 0].astype(np.int64)
+        return Needs(depths, depths, np.ones_like(depths))
     tree = tree_of(position, "", False, nodes)
     ends = tree.wins > 0
     return Needs(tree.guesses_made[ends], tree.spent[ends], tree.weight[ends])

@@ -4,7 +4,7 @@ The core makes one number least, by a price for each depth (see `engine.Objectiv
 or several: `solve` says which.
 """
 
-import copy
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,13 +12,12 @@ from bestguess.bounds import Bounds
 from bestguess.engine import INFINITE
 from bestguess.engine import Objective as CoreObjective
 from bestguess.position import Position
-from bestguess.solve.greedy import best_greedy, greedy_worst, least_lost, least_worst_cost, needs_of
+from bestguess.solve.greedy import best_greedy, greedy_worst, least_lost, needs_of
 from bestguess.solve.limits import Objective
-from bestguess.solve.result import Claim, FirstGuess, Result
-from bestguess.solve.search import NOTHING_FOUND, Found, Run, ValuedGuess, finite_bounds
+from bestguess.solve.result import BoundProof, Claim, FirstGuess, Result
+from bestguess.solve.search import NOTHING_FOUND, Found, Run, finite_bounds
 from bestguess.solve.totals import fewest_guesses
 from bestguess.trees import Tree, tree_of
-from bestguess.trees.figures import in_user_units
 
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
@@ -62,50 +61,57 @@ def solve(run: Run) -> Result:
     """Return what the searches of *run* find for its objective."""
     match run.objective:
         case Objective.MEAN:
-            return _mean_within(run)
+            found = _mean_within(run)
         case Objective.MEAN_WORST:
-            return _mean_then_worst(run, _mean_within(run))
+            found = _mean_then_worst(run, _mean_within(run))
         case Objective.LOST:
-            return _lost(run)
-    worst = _worst_cost(run) if run.position.game.has_costs else _worst(run)
-    if run.objective == Objective.WORST or worst.feasible is False:
-        return worst
-    if run.objective == Objective.WORST_MEAN:
-        return _worst_then_mean(run, worst)
-    return _at_worst(run, worst)
+            found = _lost(run)
+        case _:
+            found = _worst_cost(run) if run.position.game.has_costs else _worst(run)
+            impossible = found.proven and found.nodes is None
+            if run.objective == Objective.WORST_MEAN and not impossible:
+                found = _worst_then_mean(run, found)
+            elif run.objective == Objective.AT_WORST and not impossible:
+                found = _at_worst(run, found)
+    return _result(run, found)
 
 
-def _worst_then_mean(run: Run, worst: Result) -> Result:
+def _worst_then_mean(run: Run, worst: Found) -> Found:
     """The least total among the trees that have the least worst case, that of *worst*."""
     if not worst.proven:
-        return replace(worst, bounds=Bounds(None, None))
+        return replace(worst, bounds=Bounds(INFINITE, INFINITE))  # of the total nothing is known
     least = worst.bounds.upper
     mean = _mean(run, run.max_guesses, least) if run.position.game.has_costs else _mean(run, least)
-    if mean.tree is not None:
+    if mean.nodes is not None:
         return mean
-    tree = worst.tree  # the search was stopped before it had one
-    assert tree is not None
-    return replace(mean, tree=tree, feasible=True, bounds=Bounds(mean.bounds.lower, tree.unit_figures["total"]))
+    assert worst.nodes is not None
+    total = needs_of(run.position, worst.nodes).total  # the search was stopped before it had a tree
+    return replace(mean, nodes=worst.nodes, bounds=Bounds(mean.bounds.lower, total))
 
 
-def _at_worst(run: Run, worst: Result) -> Result:
+def _at_worst(run: Run, worst: Found) -> Found:
     """The fewest secrets that need the last guess of the limit, or of the least worst case, that of *worst*."""
     if not worst.proven:
-        return replace(worst, bounds=Bounds(0, worst.at_limit))
-    limit = worst.bounds.upper if run.max_guesses is None else run.max_guesses
-    assert limit is not None
+        return replace(worst, bounds=Bounds(0, _found_by(run, worst.nodes, run.max_guesses)))
+    run.limit = limit = worst.bounds.upper if run.max_guesses is None else run.max_guesses
     if run.max_guesses is not None:
         run.proofs.clear()  # within a limit that is given, nothing more needs to be proven
     found = run.search(fewest_at_limit(limit, run.secrets), every_first_guess=run.every_first_guess)
-    run.proofs.append(found.claims)
+    run.proofs.append(BoundProof(found.claims, limit))
     if found.nodes is not None:
-        return replace(_result(run, found, found.nodes), max_guesses=limit)
-    stopped = replace(worst, max_guesses=limit, proven=False)  # any tree within the limit will do
-    bounds: Bounds[int | None, int | None] = Bounds(found.bounds.lower, stopped.at_limit)
-    return replace(stopped, bounds=bounds, nodes=run.nodes, interrupted=run.interrupted)
+        return found
+    bounds = Bounds(found.bounds.lower, _found_by(run, worst.nodes, limit))  # any tree within the limit will do
+    return Found(bounds, False, worst.nodes)
 
 
-def _lost(run: Run) -> Result:
+def _found_by(run: Run, nodes: "Nodes | None", guess: int | None) -> int:
+    """How many secrets the tree of *nodes* finds by the *guess* of this number; INFINITE without either."""
+    if nodes is None or guess is None:
+        return INFINITE
+    return int(_tree(run, nodes).distribution.get(guess, 0))
+
+
+def _lost(run: Run) -> Found:
     """The least weight that is not found within the limit, then the least total of the others."""
     limit, position = run.max_guesses, run.position
     assert limit is not None
@@ -114,32 +120,32 @@ def _lost(run: Run) -> Result:
     # one of those may help the others.
     all_weigh = bool(position.table.weights[position.candidate_indices].all())
     if greedy is not None and not run.every_first_guess and all_weigh and needs_of(position, greedy).keeps_to(limit):
-        result = _mean_within(run)
-        return replace(result, bounds=Bounds(0, 0) if result.tree is not None else Bounds(0, None))
+        found = _mean_within(run)
+        return replace(found, bounds=Bounds(0, INFINITE if found.nodes is None else 0))
     sought = fewest_lost(limit, run.secrets)
     found = run.search(sought, None if greedy is None else known, run.every_first_guess)
-    run.proofs.append(found.claims)
-    return _result(run, found, greedy if found.nodes is None else found.nodes)
+    run.proofs.append(BoundProof(found.claims, limit))
+    return found if found.nodes is not None else replace(found, nodes=greedy)
 
 
-def _mean_within(run: Run) -> Result:
+def _mean_within(run: Run) -> Found:
     """The least total within the limit; of a board with rows that without a limit, if its tree fits."""
-    limit = run.max_guesses
-    possible = limit is not None and fewest_guesses(run.position.table, run.position.candidate_indices) <= limit
+    limit, position = run.max_guesses, run.position
+    possible = limit is not None and fewest_guesses(position.table, position.candidate_indices) <= limit
     if run.rows is None or run.every_first_guess or not possible:
         return _mean(run, limit)
     unlimited = _mean(run, None)
-    if unlimited.lost == 0:
-        return replace(unlimited, proven_without_limit=True)
+    if unlimited.nodes is not None and needs_of(position, unlimited.nodes).keeps_to(limit):
+        run.proven_without_limit = True
+        return unlimited
     run.proofs.clear()
     within = _mean(run, limit)
-    if within.proven or unlimited.bounds.lower is None or within.bounds.lower is None:
+    if within.proven:
         return within
-    lower = max(unlimited.bounds.lower, within.bounds.lower)
-    return replace(within, bounds=Bounds(lower, within.bounds.upper))
+    return replace(within, bounds=Bounds(max(unlimited.bounds.lower, within.bounds.lower), within.bounds.upper))
 
 
-def _mean(run: Run, limit: int | None, spending_limit: int | None = None) -> Result:
+def _mean(run: Run, limit: int | None, spending_limit: int | None = None) -> Found:
     """The least total within *limit* guesses; a good tree first. With costs, no secret exceeds *spending_limit*.
 
     The tree is there in case that the search is stopped, which takes as long with it as without: in small games it is
@@ -149,7 +155,7 @@ def _mean(run: Run, limit: int | None, spending_limit: int | None = None) -> Res
     small = len(table.guesses) * run.secrets <= _SMALL and run.executor is None and run.limits.nodes is None
     known, greedy = (INFINITE, None) if small else best_greedy(run, limit, spending_limit=spending_limit)
     sought = least_mean(limit, run.secrets, spending_limit)
-    found = run.search(sought, None if greedy is None else known, run.every_first_guess)
+    found = run.search(sought, None if greedy is None else (0, known), run.every_first_guess)
     if small and not found.proven:
         known, greedy = best_greedy(run, limit, spending_limit=spending_limit, stopped=True)
         if known < found.bounds.upper:
@@ -157,34 +163,33 @@ def _mean(run: Run, limit: int | None, spending_limit: int | None = None) -> Res
     if run.certify and found.proven and not found.feasible:
         assert limit is not None
         found = replace(found, claims=run.search(any_within(min(limit, run.secrets))).claims)
-    run.proofs.append(found.claims)
-    if found.nodes is not None:
-        return _result(run, found, found.nodes)
-    return _result(run, _settled(run, found), greedy)
+    run.proofs.append(BoundProof(found.claims, limit, spending_limit))
+    return found if found.nodes is not None else _settled(run, replace(found, nodes=greedy))
 
 
-def _mean_then_worst(run: Run, mean: Result) -> Result:
+def _mean_then_worst(run: Run, mean: Found) -> Found:
     """*mean*, the least total within the limit, by the tree that also has the least worst case.
 
     From above: each search asks for a tree of this total that needs less at worst than the best one so far. The least
     limit within which there is one decides the tree: where a tree by the tie rule keeps to a smaller limit, it is the
     tree by the tie rule within that limit, too.
     """
-    best, has_costs = mean, run.position.game.has_costs
-    while best.proven and best.tree is not None:
-        total, less = best.tree.unit_figures["total"], best.tree.unit_figures["worst"] - 1
+    best, total, has_costs = mean, mean.bounds.upper, run.position.game.has_costs
+    while best.proven and best.nodes is not None:
+        less = needs_of(run.position, best.nodes).worst - 1
         if not has_costs and less < 1:
             break  # no guess would be left
-        sought = least_mean(run.max_guesses, run.secrets, less) if has_costs else least_mean(less, run.secrets)
+        limit, spending_limit = (run.max_guesses, less) if has_costs else (less, None)
+        sought = least_mean(limit, run.secrets, spending_limit)
         run.bounds = Bounds(total, total)
-        found = NOTHING_FOUND if run.stopped else run.search(sought, total + 1, lower_bound=total)
+        found = NOTHING_FOUND if run.stopped else run.search(sought, (0, total + 1), lower_bound=total)
         run.bounds = None
         if found.nodes is None:
-            run.proofs.append(found.claims)
-            best = replace(best, proven=found.proven)
-            break
-        best = replace(best, tree=_result(run, found, found.nodes).tree)
-    return replace(best, nodes=run.nodes, interrupted=run.interrupted)
+            limit = None if has_costs and run.proven_without_limit else limit
+            run.proofs.append(BoundProof(found.claims, limit, spending_limit))
+            return replace(best, proven=found.proven)
+        best = replace(best, nodes=found.nodes)
+    return best
 
 
 def _settled(run: Run, found: Found) -> Found:
@@ -196,42 +201,37 @@ def _settled(run: Run, found: Found) -> Found:
     return replace(found, proven=found.proven or met)
 
 
-def _worst(run: Run) -> Result:
+def _worst(run: Run) -> Found:
     """The least number of guesses within which every secret is found."""
     upper, built = greedy_worst(run)
     least = fewest_guesses(run.position.table, run.position.candidate_indices)
     limit = INFINITE if run.max_guesses is None else run.max_guesses
+    least = min(least, limit + 1)
     if least > 1:
-        run.proofs = [[Claim(0, None, None, INFINITE)]]
-    if least > limit:
-        least = limit + 1
+        run.proofs = [BoundProof([Claim(0, None, None, INFINITE)], least - 1)]
     found = NOTHING_FOUND
     while least <= limit:
         run.bounds = finite_bounds(Bounds(least, upper))
         found = NOTHING_FOUND if run.searches and run.stopped else run.search(any_within(least))
         if not found.proven:
-            within_limit = built if upper <= limit else None
-            stopped = Found(Bounds(least, INFINITE if within_limit is None else upper), False, None)
-            return _result(run, _settled(run, stopped), within_limit)
+            return _settled(run, Found(Bounds(least, upper), False, built))
         if found.feasible:
             break
-        run.proofs = [found.claims]
+        run.proofs = [BoundProof(found.claims, least)]
         least += 1
+    run.bounds = None
     run.first_guesses = _worst_of_first_guesses(run, found.feasible)
-    run.bounds = None
-    return _result(run, Found(Bounds(least, least if found.feasible else INFINITE), True, found.nodes), found.nodes)
+    return Found(Bounds(least, least if found.feasible else INFINITE), True, found.nodes)
 
 
-def _worst_cost(run: Run) -> Result:
+def _worst_cost(run: Run) -> Found:
     """The least cost within which every secret is found, where guesses have costs."""
-    found = _cheaper(run, *least_worst_cost(run, run.max_guesses))
-    bounds = Bounds(found.bounds.upper if found.proven else 0, found.bounds.upper)
-    if found.proven and found.nodes is None:
-        bounds = Bounds(0, INFINITE)
-    if found.proven:
-        run.first_guesses = _worst_of_first_guesses(run, found.nodes is not None)
+    found = _cheaper(run, *greedy_worst(run))
     run.bounds = None
-    return _result(run, replace(found, bounds=bounds), found.nodes)
+    if not found.proven:
+        return found
+    run.first_guesses = _worst_of_first_guesses(run, found.nodes is not None)
+    return found if found.nodes is not None else replace(found, bounds=Bounds(0, INFINITE))
 
 
 def _cheaper(run: Run, upper: int, nodes: "Nodes | None") -> Found:
@@ -242,17 +242,16 @@ def _cheaper(run: Run, upper: int, nodes: "Nodes | None") -> Found:
     allowed = run.secrets if run.max_guesses is None else min(run.max_guesses, run.secrets)
     while True:
         run.bounds = finite_bounds(Bounds(0, upper))
-        if run.searches and run.stopped:
-            return Found(Bounds(0, upper), False, nodes)
-        found = run.search(any_within(allowed, None if upper >= INFINITE else upper - 1))
+        less = None if upper >= INFINITE else upper - 1
+        found = NOTHING_FOUND if run.searches and run.stopped else run.search(any_within(allowed, less))
         if not found.proven:
             return Found(Bounds(0, upper), False, nodes)
         if not found.feasible:
-            run.proofs = [found.claims]
+            run.proofs = [BoundProof(found.claims, run.max_guesses, less)]
             return Found(Bounds(upper, upper), True, nodes)
         assert found.nodes is not None
         nodes = found.nodes
-        upper = needs_of(run.position, nodes).most_spent
+        upper = needs_of(run.position, nodes).worst
 
 
 # -- First guesses.
@@ -264,30 +263,28 @@ def tells_something(position: Position, guess: int) -> bool:
     return len(parts) > 1 or position.table.win in parts
 
 
-def _worst_of_first_guesses(run: Run, feasible: bool) -> list[ValuedGuess]:
+def _worst_of_first_guesses(run: Run, feasible: bool) -> tuple[FirstGuess, ...]:
     """The least worst case of each first guess that differs, where that is asked for; *feasible*: if there is any."""
     if not (run.every_first_guess and run.objective == Objective.WORST):
-        return []
+        return ()
     position = run.position
-    values: list[ValuedGuess] = []
+    values = list[FirstGuess]()
     for guess in position.different_guesses.tolist():
         if not tells_something(position, guess) or (run.consistent and not position.may_win(guess)):
             continue
+        run.first_guess = guess
         if not feasible:
-            values.append(ValuedGuess(guess, INFINITE, True))
-            continue
-        after = copy.copy(run)
-        after.first_guess = guess
-        if position.game.has_costs:
-            best = _cheaper(after, INFINITE, None)
+            value, proven = INFINITE, True
+        elif position.game.has_costs:
+            best = _cheaper(run, INFINITE, None)
             value, proven = best.bounds.upper, best.proven
         else:
-            value, proven = _least_guesses(after)
-        values.append(ValuedGuess(guess, value, proven))
-        run.nodes, run.searches, run.interrupted = after.nodes, after.searches, after.interrupted
-        if not proven or run.stopped:
+            value, proven = _least_guesses(run)
+        values.append(run.valued(guess, value, proven))
+        if not proven or (feasible and run.stopped):
             break
-    return values
+    run.first_guess = None
+    return tuple(values)
 
 
 def _least_guesses(run: Run) -> tuple[int, bool]:
@@ -304,25 +301,19 @@ def _least_guesses(run: Run) -> tuple[int, bool]:
 # -- The result.
 
 
-def _result(run: Run, found: Found, nodes: "Nodes | None") -> Result:
-    """What is *found*, with the tree of *nodes*, if there is one."""
+def _tree(run: Run, nodes: "Nodes") -> Tree:
+    return tree_of(run.position, "best known", run.consistent, nodes, rows=run.rows)
+
+
+def _result(run: Run, found: Found) -> Result:
+    """What is *found*, with its tree, if there is one, under the name that it deserves."""
     table, position = run.position.table, run.position
-    tree: Tree | None = None
-    if nodes is not None:
-        tree = tree_of(position, "best known", run.consistent, nodes, rows=run.rows)
-    firsts = tuple(
-        FirstGuess(
-            table.guesses[guess],
-            None if value >= INFINITE else in_user_units(value, position.game.cost_unit),
-            proven,
-            total,
-        )
-        for guess, value, proven, total in run.first_guesses
-    )
-    return Result(
+    tree = None if found.nodes is None else _tree(run, found.nodes)
+    certified = run.certify and found.proven and all(proof.claims for proof in run.proofs)
+    result = Result(
         rules=position.game,
         objective=run.objective,
-        max_guesses=run.max_guesses,
+        max_guesses=run.limit,
         requested_max_guesses=run.max_guesses,
         requested_first_guess=None if run.first_guess is None else table.guesses[run.first_guess],
         consistent=run.consistent,
@@ -334,8 +325,11 @@ def _result(run: Run, found: Found, nodes: "Nodes | None") -> Result:
         secrets=run.secrets,
         nodes=run.nodes,
         threads=run.threads,
-        seconds=0.0,
+        seconds=time.monotonic() - run.began,
         table_seconds=table.seconds,
-        first_guesses=firsts if run.every_first_guess else None,
+        first_guesses=run.first_guesses if run.every_first_guess else None,
         interrupted=run.interrupted,
+        proofs=tuple(run.proofs) if certified else None,
+        proven_without_limit=run.proven_without_limit,
     )
+    return result if tree is None else replace(result, tree=replace(tree, strategy=result.strategy))

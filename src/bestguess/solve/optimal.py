@@ -15,7 +15,6 @@ from bestguess.solve.limits import Limits
 from bestguess.solve.result import Result
 from bestguess.solve.totals import LEAST_NODES
 from bestguess.strategies import Move, NativeStrategy, Strategy
-from bestguess.trees import Tree
 
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
@@ -63,17 +62,21 @@ class OptimalStrategy(Strategy):
             return Move(self.with_first_guess(self.first_guess, position.game).first_guess)
         if (planned := self._planned(position)) is not None:
             return planned
-        if budget is None:
-            return self._of_result(*self._proven(position, None))
-        result = None if budget < LEAST_NODES else self._search(position, 1, budget)
+        result = None if budget is not None and budget < LEAST_NODES else self._search(position, None, budget)
         if result is None or result.tree is None:
             one_step = NativeStrategy("entropy", engine.Choice.entropy, self.consistent)
             return Move(one_step(position), certain=False)
-        return self._of_result(result, result.tree)
+        tree, (lower, upper), total = result.tree, result.bounds, None
+        free = result.max_guesses is None or result.proven_without_limit  # a limit may need more
+        if self.least_mean and result.objective == self.objective and free and lower is not None and upper is not None:
+            total = Bounds(lower, upper)
+        finds_all = result.proven and not tree.figures.lost
+        return Move(tree.root.guess, result.proven, int(tree.guesses_made.max()) if finds_all else None, total)
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The best tree from *position* on; *progress* counts the first guesses that are done with."""
-        _, tree = self._proven(position, threads, progress)
+        tree = self._search(position, threads, None, progress).tree
+        assert tree is not None
         return tree.guess, tree.branch, tree.depth, tree.wins
 
     def _planned(self, position: Position) -> Move | None:
@@ -83,19 +86,11 @@ class OptimalStrategy(Strategy):
         total = Bounds(int(node.total), int(node.total)) if self.least_mean else None
         return Move(node.guess, worst=node.height, total=total)
 
-    def _of_result(self, result: Result, tree: Tree) -> Move:
-        """The move of a search that may have ended early."""
-        lower, upper = result.bounds
-        total = None
-        free = result.max_guesses is None or result.proven_without_limit  # a limit may need more
-        if self.least_mean and result.objective == self.objective and free and lower is not None and upper is not None:
-            total = Bounds(lower, upper)
-        finds_all = result.proven and not tree.figures.lost
-        return Move(tree.root.guess, result.proven, int(tree.guesses_made.max()) if finds_all else None, total)
-
     def _search(
         self, position: Position, threads: int | None, budget: int | None, first_guesses: Progress | None = None
     ) -> Result:
+        """What is found within a *budget* of nodes; without one, raises StrategyError where nothing is proven."""
+
         def report(state: SearchState) -> None:
             if self.progress is not None:
                 self.progress(state)
@@ -112,13 +107,6 @@ class OptimalStrategy(Strategy):
         )
         if result.interrupted:
             raise KeyboardInterrupt
-        return result
-
-    def _proven(
-        self, position: Position, threads: int | None, first_guesses: Progress | None = None
-    ) -> tuple[Result, Tree]:
-        """The result of a search without a limit, and its tree; raises StrategyError when there is none."""
-        result = self._search(position, threads, None, first_guesses)
-        if result.tree is None or not result.proven:
+        if budget is None and (result.tree is None or not result.proven):
             raise StrategyError(f"no {self.name} tree for {position.game} {when(position.active_rows)}")
-        return result, result.tree
+        return result

@@ -72,6 +72,15 @@ class Image(NamedTuple):
 _FIRSTS_IN_REPR = 3
 Claims: TypeAlias = Sequence[Claim]
 
+
+class BoundProof(NamedTuple):
+    """The *claims* that prove a bound within a *limit* of guesses and one of what they cost; None: no limit."""
+
+    claims: Claims
+    limit: int | None
+    cost_limit: int | None = None
+
+
 # What the bounds of an objective count.
 _UNITS = {
     "mean": "{guesses} in total",
@@ -130,8 +139,8 @@ class Result(Shown, HoldsGame):
     """The limit of guesses that was asked for, or None."""
     requested_first_guess: Code | None = None
     """The first guess that was asked for; None: none."""
-    proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
-    """The claims of the certificate; None unless it was asked for."""
+    proofs: tuple[BoundProof, ...] | None = field(default=None, repr=False)
+    """What the certificate says; None unless it was asked for."""
     proven_without_limit: bool = False
     """Whether the last proof holds for any number of guesses, though *max_guesses* were asked for."""
 

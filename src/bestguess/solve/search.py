@@ -2,11 +2,11 @@
 
 import math
 import time
-from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress, SearchState
@@ -19,23 +19,15 @@ from bestguess.position import Position
 from bestguess.solve.certificate import claims_of
 from bestguess.solve.checkpoint import Checkpoint
 from bestguess.solve.limits import NO_LIMITS, Limits, Objective
-from bestguess.solve.result import Claims
+from bestguess.solve.result import BoundProof, Claims, FirstGuess
 from bestguess.trees.build import prepare
+from bestguess.trees.figures import in_user_units
 
 if TYPE_CHECKING:
-    from bestguess.cluster.coordinator import Coordinator, TaskProgress
+    from bestguess.cluster.coordinator import Coordinator
     from bestguess.strategies.base import Nodes
 
 _MOST_ALL_VALUED, _VALUED = 1_000, 10  # first guesses that all get a value, and the best ones of more
-
-
-class ValuedGuess(NamedTuple):
-    """A first guess by index and its value, or a bound; where secrets may be lost, the weight lost, and the total."""
-
-    guess: int
-    value: int
-    proven: bool
-    total: int | None = None
 
 
 @dataclass(frozen=True)
@@ -81,12 +73,15 @@ class Run:
     nodes: int = 0
     searches: int = 0
     interrupted: bool = False
-    first_guesses: list[ValuedGuess] = field(default_factory=list)
+    first_guesses: tuple[FirstGuess, ...] = ()
     bounds: Bounds[int | None, int | None] | None = None
     """What to report during a search that asks yes or no; otherwise its own bounds are reported."""
-    proofs: list[Claims] = field(default_factory=list)
+    proofs: list[BoundProof] = field(default_factory=list)
+    proven_without_limit: bool = False
 
     def __post_init__(self) -> None:
+        self.limit = self.max_guesses  # that the result is about: where none was given, that of the least worst case
+        self._check = current_check()
         table, limits = self.position.table, self.limits
         limit = engine.default_memory_limit() if limits.memory is None else limits.memory
         taken = table.ordinals.nbytes * (1 if table.symmetric else 2)  # also by secrets
@@ -106,27 +101,33 @@ class Run:
     def stopped(self) -> bool:
         """Whether it is time to end: by Ctrl-C, the clock, or another thread."""
         cancel = self.limits.cancel
-        return self.is_late(0) or self.interrupted or (cancel is not None and cancel.is_set())
+        canceled = cancel is not None and cancel.is_set()
+        return self.is_late(0) or self.interrupted or canceled or is_stopped(self._check)
 
     def is_late(self, seconds: float) -> bool:
         """Whether the time limit was reached more than so many *seconds* ago."""
         limit = self.limits.seconds
         return limit is not None and time.monotonic() > self.began + limit + seconds
 
+    def valued(self, guess: int, value: int, proven: bool, total: int | None = None) -> FirstGuess:
+        """The first guess of this index and its *value* in units of cost, or a bound."""
+        in_units = None if value >= INFINITE else in_user_units(value, self.position.game.cost_unit)
+        return FirstGuess(self.position.table.guesses[guess], in_units, proven, total)
+
     def search(
         self,
         objective: CoreObjective,
-        upper_bound: int | tuple[int, int] | None = None,
+        known: tuple[int, int] | None = None,
         every_first_guess: bool = False,
         whole_tree: bool = True,
         lower_bound: int | None = None,
     ) -> Found:
-        """What the core finds for *objective*, when a tree of cost *upper_bound* is there already.
+        """What the core finds for *objective*, when a tree of the cost *known* is there already.
 
-        Where secrets may be lost, a cost is a pair: weight lost, and total of the others.
+        A cost is a pair: the weight that is lost, and the total of the others.
 
         *lower_bound*: it is known already that nothing costs less. Then the search ends with the first tree that
-        reaches it, and finds no tree where none costs less than *upper_bound*.
+        reaches it, and finds no tree where none costs less than *known*.
 
         Without *whole_tree*, what is proven has the first node of its tree alone.
         """
@@ -136,9 +137,23 @@ class Run:
         remembered = b"" if self.checkpoint is None else self.checkpoint.remembered(number)
         least = 0  # that workers have shown
         if self.executor is not None:
-            asked = objective, upper_bound, every_first_guess and not many
-            remembered, least = self._distributed(self.executor, *asked, number, remembered, lower_bound)
-        lost_bound, upper_bound = upper_bound if isinstance(upper_bound, tuple) else (0, upper_bound)
+            from bestguess.cluster.coordinator import Coordinator  # most searches need no workers
+
+            workers = Coordinator(
+                self.executor,
+                position,
+                objective,
+                known,
+                consistent=self.consistent,
+                memory_limit=self.limits.memory,
+                least=lower_bound,
+                first_guess=self.first_guess,
+                every_first_guess=every_first_guess and not many,
+                remembered=remembered,
+            )
+            least = self._ask_workers(workers, number)
+            remembered = b"".join([remembered, *workers.learnt])
+        lost_bound, upper_bound = known or (0, None)
         node_limit = self.limits.nodes
         request = SearchRequest(
             objective=objective,
@@ -158,7 +173,7 @@ class Run:
             node_limit=None if node_limit is None else max(node_limit - self.nodes, 0),
             whole_tree=whole_tree,
             certify=self.certify,
-            progress=partial(self._report, self.nodes, objective.may_lose, current_check()),
+            progress=partial(self._report, self.nodes, objective.may_lose),
             checkpoint=self._search_checkpoint(number, remembered),
         )
         try:
@@ -171,27 +186,31 @@ class Run:
         poll()
         self.nodes += found.nodes
         self.interrupted |= found.interrupted
-        self.first_guesses = [_valued(first, objective.may_lose) for first in found.first_guesses]
+        if every_first_guess:
+            self.first_guesses = tuple(self._valued(first, objective.may_lose) for first in found.first_guesses)
         tree = found.tree if len(found.tree[0]) else None
-        bounds = _lost_bounds(found) if objective.may_lose else Bounds(found.lower, found.upper)
-        known = (found.lost_upper, found.upper) == (lost_bound, upper_bound)
-        if found.proven and tree is None and whole_tree and found.upper < INFINITE and not known:
+        bounds = _bounds(found, objective.may_lose)
+        is_known = (found.lost_upper, found.upper) == known
+        if found.proven and tree is None and whole_tree and found.upper < INFINITE and not is_known:
             # Stopped while its tree was written: nothing better than was known has a tree.
-            upper = INFINITE if upper_bound is None else lost_bound if objective.may_lose else upper_bound
+            upper = INFINITE if known is None else known[0 if objective.may_lose else 1]
             return Found(Bounds(bounds.lower, upper), False, None)
         if not found.proven:
             bounds = Bounds(max(bounds.lower, min(least, bounds.upper)), bounds.upper)
-        claims = claims_of(position.table, found.claims, objective.may_lose)
-        return Found(bounds, found.proven, tree, claims)
+        return Found(bounds, found.proven, tree, claims_of(position.table, found.claims, objective.may_lose))
 
-    def _report(self, before: int, may_lose: bool, check: Callable[[], None], status: engine.SearchStatus) -> bool:
+    def _report(self, before: int, may_lose: bool, status: engine.SearchStatus) -> bool:
         """Reports on a search that began after *before* nodes; returns whether it is to go on."""
         if self.progress:
-            own = _lost_bounds(status) if may_lose else Bounds(status.lower, status.upper)
             firsts = (status.first_guesses - status.open_first_guesses, status.first_guesses)
-            bounds = self.bounds or finite_bounds(own)
+            bounds = self.bounds or finite_bounds(_bounds(status, may_lose))
             self.progress(SearchState(bounds, before + status.nodes, firsts if firsts[1] > 1 else None))
-        return not self.stopped and not is_stopped(check)
+        return not self.stopped
+
+    def _valued(self, first: engine.FirstGuess, may_lose: bool) -> FirstGuess:
+        if not may_lose or first.value >= INFINITE:
+            return self.valued(first.guess, first.value, first.exact)
+        return self.valued(first.guess, first.lost, first.exact, first.value if first.exact else None)
 
     def _search_checkpoint(self, number: int, remembered: bytes) -> engine.SearchCheckpoint | None:
         """What is *remembered* of search *number* of this run, and where to keep what it finds."""
@@ -209,92 +228,31 @@ class Run:
         known = not self.certify or isinstance(table.game, PegGame | Balance)
         return table.native_symmetries if known else None
 
-    def _distributed(
-        self,
-        executor: Executor,
-        objective: CoreObjective,
-        upper_bound: int | tuple[int, int] | None,
-        every_first_guess: bool,
-        number: int,
-        remembered: bytes,
-        lower_bound: int | None,
-    ) -> tuple[bytes, int]:
-        """What the workers of *executor* find out for search *number*: to be remembered, and a lower bound."""
-        from bestguess.cluster.coordinator import Coordinator  # most searches need no workers
-        from bestguess.cluster.tasks import Question
-
-        total = INFINITE if upper_bound is None else upper_bound
-        budget = total if isinstance(total, tuple) else (0, total)
-        if objective.may_lose and budget[1] >= INFINITE:
-            budget = (INFINITE, 0)
-        memory, check = self.limits.memory, current_check()
-        question = Question.about(self.position, objective, consistent=self.consistent, memory_limit=memory)
-        journal = _Journal(self.checkpoint, number)
-
-        def report(progress: "TaskProgress", nodes: int) -> None:
-            journal.save()
-            if self.progress:
-                bounds = self.bounds or _task_bounds(coordinator)
-                self.progress(SearchState(bounds, self.nodes + nodes, tasks=progress))
-
-        coordinator = Coordinator(
-            executor,
-            question,
-            self.position,
-            budget,
-            least=lower_bound,
-            first_guess=self.first_guess,
-            every_first_guess=every_first_guess,
-            remembered=remembered,
-            stopped=lambda: self.stopped or is_stopped(check),
-            learnt=journal.add,
-            progress=report,
-        )
+    def _ask_workers(self, workers: "Coordinator", number: int) -> int:
+        """Lets *workers* do search *number*, and keeps what they learn; returns what is not undercut, as they show."""
+        saved, kept = time.monotonic(), len(workers.learnt)
         try:
-            coordinator.run()
+            with closing(workers.run()) as steps:
+                while not self.stopped and (tasks := next(steps, None)) is not None:
+                    if self.checkpoint is not None and time.monotonic() - saved > self.checkpoint.every:
+                        self.checkpoint.keep(number, b"".join(workers.learnt[kept:]))
+                        saved, kept = time.monotonic(), len(workers.learnt)
+                    if self.progress:
+                        bounds = self.bounds or finite_bounds(workers.bounds)
+                        self.progress(SearchState(bounds, self.nodes + workers.nodes, tasks=tasks))
         except KeyboardInterrupt:
             self.interrupted = True
         finally:
-            journal.save(at_once=True)
-            self.nodes += coordinator.nodes
-        return b"".join([remembered, *coordinator.learnt]), _task_bounds(coordinator).lower or 0
+            if self.checkpoint is not None:
+                self.checkpoint.keep(number, b"".join(workers.learnt[kept:]))
+            self.nodes += workers.nodes
+        return finite_bounds(workers.bounds).lower or 0
 
 
-def _task_bounds(coordinator: "Coordinator") -> Bounds[int | None, int | None]:
-    """What workers have found out of the number that is sought, so far."""
-    sought = 0 if coordinator.may_lose else 1
-    lower, upper = coordinator.bounds
-    return finite_bounds(Bounds(lower[sought], upper[sought]))
-
-
-class _Journal:
-    """Collects what is learnt, and keeps it in a checkpoint, if there is one, every few seconds."""
-
-    def __init__(self, checkpoint: Checkpoint | None, number: int) -> None:
-        self._checkpoint, self._number = checkpoint, number
-        self._unsaved: list[bytes] = []
-        self._saved = time.monotonic()
-
-    def add(self, solved: bytes) -> None:
-        if self._checkpoint is not None:
-            self._unsaved.append(solved)
-
-    def save(self, at_once: bool = False) -> None:
-        if self._checkpoint is None or not self._unsaved:
-            return
-        if at_once or time.monotonic() - self._saved > self._checkpoint.every:
-            self._checkpoint.keep(self._number, b"".join(self._unsaved))
-            self._unsaved, self._saved = [], time.monotonic()
-
-
-def _valued(first: engine.FirstGuess, may_lose: bool) -> ValuedGuess:
-    if not may_lose or first.value >= INFINITE:
-        return ValuedGuess(first.guess, first.value, first.exact)
-    return ValuedGuess(first.guess, first.lost, first.exact, first.value if first.exact else None)
-
-
-def _lost_bounds(found: engine.SearchResult | engine.SearchStatus) -> Bounds[int, int]:
-    """What is known of the weight that is lost; INFINITE while no tree is known."""
+def _bounds(found: engine.SearchResult | engine.SearchStatus, may_lose: bool) -> Bounds[int, int]:
+    """What is known of the value, or of the weight that is lost; INFINITE while no tree is known."""
+    if not may_lose:
+        return Bounds(found.lower, found.upper)
     return Bounds(found.lost_lower, INFINITE if found.upper >= INFINITE else found.lost_upper)
 
 

@@ -8,7 +8,7 @@ the cheapest. `cpp/core/search/bounds.hpp` has the proofs.
 """
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -67,7 +67,7 @@ def bounded_total(
     total, greedy = best_greedy(run, least=least)
     if first_guess is not None and total == least:  # nothing to search for
         return Total(Bounds(least, least), first_guess, 0, run.interrupted)
-    found = run.search(Objective(), None if greedy is None else total, whole_tree=False)
+    found = run.search(Objective(), None if greedy is None else (0, total), whole_tree=False)
     nodes = greedy if found.nodes is None else found.nodes
     if nodes is None:
         return None
@@ -104,7 +104,7 @@ def fewest_guesses(table: Table, candidates: "Indices") -> int:
     3
     """
     if not table.game.identifies:
-        return least_worst(len(table.feedbacks), -(-len(candidates) // table.most_won))
+        return len(found_by_guess(len(table.feedbacks), -(-len(candidates) // table.most_won)))
     labels, guesses, reached = len(np.unique(table.labels[candidates])), 0, 1
     while reached < labels:
         guesses, reached = guesses + 1, reached * max(2, len(table.feedbacks))
@@ -124,8 +124,6 @@ def least_total_of(table: Table, candidates: "Indices", *, weighted: bool = True
     if table.game.identifies:
         by_label = np.bincount(table.labels[candidates], weights=weights)[np.unique(table.labels[candidates])]
         return cheapest * least_code_total(map(int, by_label), max(2, len(table.feedbacks)))
-    if table.most_won == 1:
-        return cheapest * least_weighted_total(len(table.feedbacks), weights)
     depths = np.repeat(least_depths(len(table.feedbacks), len(weights)), table.most_won)[: len(weights)]
     return cheapest * int((np.sort(weights)[::-1] * depths).sum())
 
@@ -149,40 +147,23 @@ def least_code_total(weights: Iterable[int], arity: int) -> int:
     return total
 
 
-def _most_found(feedbacks: int) -> Iterator[int]:
-    """How many secrets can be found by guess 1, 2, 3, ... at most."""
-    width = 1
-    while True:
-        yield width
+def found_by_guess(feedbacks: int, secrets: int) -> list[int]:
+    """How many of so many *secrets* guess 1, 2, 3, ... finds at most, until all are found.
+
+    >>> found_by_guess(14, 1 + 13 + 2)
+    [1, 13, 2]
+    """
+    levels, width = list[int](), 1
+    while secrets > 0:
+        levels.append(min(width, secrets))
+        secrets -= width
         width *= max(1, feedbacks - 1)
+    return levels
 
 
 def most_within(feedbacks: int, guesses: int, secrets: int) -> int:
-    """How many of so many *secrets* can be found within so many *guesses* at most.
-
-    >>> most_within(14, 1, 50), most_within(14, 2, 50), most_within(14, 3, 50)
-    (1, 14, 50)
-    """
-    found = 0
-    for width, _ in zip(_most_found(feedbacks), range(guesses), strict=False):
-        found += width
-        if found >= secrets:
-            return secrets
-    return found
-
-
-def least_worst(feedbacks: int, secrets: int) -> int:
-    """The fewest guesses within which so many *secrets* can all be found.
-
-    >>> least_worst(14, 1), least_worst(14, 1 + 13), least_worst(14, 1 + 13 + 1)
-    (1, 2, 3)
-    """
-    guesses = 0
-    for width in _most_found(feedbacks):
-        guesses, secrets = guesses + 1, secrets - width
-        if secrets <= 0:
-            break
-    return guesses
+    """How many of so many *secrets* can be found within so many *guesses* at most."""
+    return sum(found_by_guess(feedbacks, secrets)[:guesses])
 
 
 @lru_cache(maxsize=10_000)
@@ -192,21 +173,7 @@ def least_total(feedbacks: int, secrets: int) -> int:
     >>> least_total(14, 1 + 13 + 2)
     33
     """
-    total = 0
-    for guesses, width in enumerate(_most_found(feedbacks), start=1):
-        total, secrets = total + guesses * min(secrets, width), secrets - width
-        if secrets <= 0:
-            break
-    return total
-
-
-def least_weighted_total(feedbacks: int, weights: "NDArray[np.int64]") -> int:
-    """The least total that secrets of these *weights* can need: the heaviest are found first.
-
-    >>> least_weighted_total(3, np.array([1, 5, 2, 2]))
-    16
-    """
-    return int((np.sort(weights)[::-1] * least_depths(feedbacks, len(weights))).sum())
+    return sum(guess * found for guess, found in enumerate(found_by_guess(feedbacks, secrets), start=1))
 
 
 def least_depths(feedbacks: int, secrets: int) -> "NDArray[np.int64]":
@@ -215,10 +182,5 @@ def least_depths(feedbacks: int, secrets: int) -> "NDArray[np.int64]":
     >>> least_depths(3, 5).tolist()
     [1, 2, 2, 3, 3]
     """
-    depths, left = list[int](), secrets
-    for guesses, width in enumerate(_most_found(feedbacks), start=1):
-        depths += [guesses] * min(left, width)
-        left -= width
-        if left <= 0:
-            break
-    return np.array(depths, np.int64)
+    levels = found_by_guess(feedbacks, secrets)
+    return np.repeat(np.arange(1, len(levels) + 1), levels)
