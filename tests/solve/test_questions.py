@@ -31,14 +31,12 @@ def games_of_many_feedbacks(draw: st.DrawFn) -> bg.CustomGame:
 
 
 KINDS: dict[str, st.SearchStrategy[bg.Game]] = {
-    "pegs": st.sampled_from(SMALL).map(bg.game),
-    "custom": custom_games(max_secrets=6),
-    "many feedbacks": games_of_many_feedbacks(),
-    "words": word_games(max_secrets=6, lengths=(2, 5)),
+    "built-in": st.sampled_from(SMALL).map(bg.game) | word_games(max_secrets=6, lengths=(2, 5)),
+    "custom": custom_games(max_secrets=6) | games_of_many_feedbacks(),
     "questions": st.integers(0, 2**32).map(random_question),
-    "ruled": ruled_games(max_secrets=7, lengths=(2, 4)),
+    "ruled": ruled_games(max_secrets=6, lengths=(2, 4)),
 }
-every_kind = st.one_of(*KINDS.values())
+every_kind = st.one_of(custom_games(max_secrets=6), *(KINDS[name] for name in ("built-in", "questions", "ruled")))
 
 
 def draw_running(games: st.SearchStrategy[bg.Game], data: st.DataObject) -> bg.Position:
@@ -153,11 +151,11 @@ def test_whether_any_strategy_exists(data: st.DataObject) -> None:
     """The least number of guesses, whatever they cost: no k below it is enough; rows that are left limit nothing."""
     position = draw_running(every_kind, data)
     least = least_guesses(Question(position.game, history=position.history), tuple(position.candidates))
-    rows = data.draw(st.integers(1, 5))
-    board = bg.Position(position.game.with_rows(len(position.history) + rows), position.history)
+    board = bg.Position(position.game.with_rows(len(position.history) + data.draw(st.integers(1, 5))), position.history)
+    guesses = data.draw(st.integers(0, 8))
     for start in (position, board):
         assert bg.least_worst(start) == least
-        assert [bg.solvable_within(start, guesses) for guesses in range(9)] == [least <= k for k in range(9)]
+        assert bg.solvable_within(start, guesses) == (least <= guesses)
 
 
 @pytest.mark.parametrize("objective", ["mean", "worst", "worst,mean", "mean,worst"])
@@ -178,12 +176,6 @@ def test_the_unit_of_costs_changes_nothing(objective: str) -> None:
         if found.tree is not None and other.tree is not None:
             assert paths_of(other.tree) == paths_of(found.tree)
             assert other.tree.unit_figures["total"] == scale * found.tree.unit_figures["total"]
-
-
-def test_costs_that_are_too_large_are_refused() -> None:
-    """What was spent must fit beside the number of guesses."""
-    with pytest.raises(bg.errors.GameError, match=r"expected costs that add up to less than 8,796,093,022,208"):
-        bg.CustomGame("ab", "xy", lambda g, s: g == "a" and s, goal="identify", costs=[2**42, 2**42])
 
 
 def test_weights_of_two_to_the_31() -> None:

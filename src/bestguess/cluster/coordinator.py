@@ -16,6 +16,7 @@ import time
 from collections.abc import Collection, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from bestguess import engine
 from bestguess.bounds import Bounds
@@ -35,28 +36,15 @@ _POLL_SECONDS = 0.2
 _FORGET_SECONDS = 300.0  # after which a worker that has not answered counts no more
 
 
-@dataclass(frozen=True)
-class TaskRecord:
-    """A task that was answered. Times are in seconds since the search began."""
+class TaskRecord(NamedTuple):
+    """A task that was answered, numbered from 1 in the order of handing out."""
 
     number: int
-    """In the order of handing out, from 1."""
     after: int
     """The number of the task whose answer made this one possible; 0: none."""
-    moves: int
-    """How many guesses were made before."""
-    size: int
-    """The candidates of its set."""
-    guesses: int
-    """How many guesses at the set were to be tried; 0: all."""
-    worker: str
-    handed: float
-    received: float
     seconds: float
     """What the processor of the worker spent on it."""
     nodes: int
-    finished: bool
-    """Whether it ended in its time, rather than come back opened."""
 
 
 @dataclass(frozen=True)
@@ -151,8 +139,7 @@ class GuessNode:
         return cost
 
 
-@dataclass
-class _Handed:
+class _Handed(NamedTuple):
     """A task that was handed out: for a set, or for guesses at it."""
 
     node: SetNode
@@ -160,7 +147,6 @@ class _Handed:
     call: RemoteCall[Answer]
     number: int
     after: int
-    time: float
 
 
 class Coordinator:
@@ -242,18 +228,13 @@ class Coordinator:
     def _hand_out(self) -> None:
         """Keeps every worker busy, with something in reserve. How many there are shows by their answers."""
         most = self._expected + self._expected // 2 + 2
-        tasks = self._open_tasks(self.root)
-        while len(self._handed) < most:
-            picked = next(tasks, None)
-            if picked is None:
-                return
+        while len(self._handed) < most and (picked := next(self._open_tasks(self.root), None)) is not None:
             node, guesses = picked
             if guesses:
                 node.batches += 1
             else:
                 node.state = "asked"
             self._submit(node, self._task(node, guesses))
-            tasks = self._open_tasks(self.root)
 
     def _open_tasks(self, node: SetNode) -> Iterator[tuple[SetNode, tuple[int, ...]]]:
         """What can be handed out at or below *node*, in the order of a search by one worker."""
@@ -295,7 +276,7 @@ class Coordinator:
         moves = len(self._question.history) + len(node.path)
         where = f"{counted(node.size, 'candidate')} after {counted(moves, 'guess')}"
         call = RemoteCall(self._executor, f"task {self._numbers}{game} ({where})", run_task, task)
-        self._handed[call.future] = _Handed(node, task, call, self._numbers, after, self._elapsed)
+        self._handed[call.future] = _Handed(node, task, call, self._numbers, after)
 
     def _receive(self, future: "Future[Answer]") -> None:
         handed = self._handed.pop(future, None)
@@ -306,39 +287,21 @@ class Coordinator:
                 handed.call.submit_again()
                 self._handed[handed.call.future] = handed
             return
-        answer = handed.call.result()
-        self._note(answer)
+        answer, now = handed.call.result(), time.monotonic()
+        self._workers[answer.worker] = answer.seen, now
+        if len(self._workers) > 1:
+            self._workers = {name: at for name, at in self._workers.items() if now - at[1] < _FORGET_SECONDS}
         if answer.needs_table:
             self._given = self._given or GivenTable.of(self._position.table)
             if handed.node.state != "done":
                 self._submit(handed.node, replace(handed.task, table=self._given))
             return
-        record = TaskRecord(
-            number=handed.number,
-            after=handed.after,
-            moves=len(self._question.history) + len(handed.node.path),
-            size=handed.node.size,
-            guesses=len(handed.task.guesses),
-            worker=answer.worker,
-            handed=handed.time,
-            received=self._elapsed,
-            seconds=answer.seconds,
-            nodes=answer.nodes,
-            finished=answer.finished,
-        )
-        self._answered.append(record)
-        self._apply(handed, answer)
-
-    def _note(self, answer: Answer) -> None:
-        """Notes what a worker is known to know, and what it has learnt."""
-        now = time.monotonic()
-        self._workers[answer.worker] = answer.seen, now
-        if len(self._workers) > 1:
-            self._workers = {one: at for one, at in self._workers.items() if now - at[1] < _FORGET_SECONDS}
-        self.finished += not answer.needs_table
+        self.finished += 1
         self.nodes += answer.nodes
         if answer.solved:
             self.learnt.append(answer.solved)
+        self._answered.append(TaskRecord(handed.number, handed.after, answer.seconds, answer.nodes))
+        self._apply(handed, answer)
 
     @property
     def bounds(self) -> Bounds[int, int]:

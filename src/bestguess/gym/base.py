@@ -32,34 +32,6 @@ _MOST_KEPT = 50_000  # values, of two kinds for each guess; then they are found 
 _shared: "WeakValueDictionary[Game, GameArrays]" = WeakValueDictionary()
 
 
-class Losses:
-    """The losses of guesses in positions of *game*, each value found once, within a *budget* of nodes, as in reviews.
-
-    A loss is the expected number of further guesses, in games with costs what they cost, if the guess is made now and
-    the best is played after, less that of the best guess, as if there were no limit of rows. Default budget: what suits
-    the position.
-
-    >>> losses, start = Losses("mastermind(2,2)"), Position("mastermind(2,2)")
-    >>> losses.of(start, "11"), losses.of(start, "12")
-    ((0.0, True), (0.0, True))
-    """
-
-    def __init__(self, game: GameLike, budget: int | None = None) -> None:
-        self._game, self._budget = as_game(game), budget
-        self._values, self._asked = Values(self._game), 0
-
-    def of(self, position: Position, guess: Code) -> tuple[float, bool]:
-        """Return the loss of *guess*, and whether it is exact; if not, it is that of the best trees known."""
-        if self._asked == _MOST_KEPT:
-            self._values, self._asked = Values(self._game), 0
-        self._asked += 1
-        values = self._values
-        values.nodes = nodes_for(position, self._budget) // 2
-        best, made = values.of(position), values.of_guess(position, guess)
-        loss = float(made.bounds.upper - best.bounds.upper)
-        return max(loss, 0.0), best.proven and made.proven
-
-
 class GameArrays:
     """The arrays of *table*, of a game without rows, which all environments of that game share."""
 
@@ -68,29 +40,35 @@ class GameArrays:
         self.symbols, self.most_symbol = _symbols(table)
         self.costs = table.costs * float(table.game.cost_unit)
         self._weight_ends = np.cumsum(table.weights)
-        self._losses: dict[int | None, Losses] = {}
+        self._values, self._valued = dict[int | None, Values](), 0
 
     @cached_property
-    def guess_texts(self) -> "NDArray[np.object_]":
-        """The texts of the guesses."""
-        return self._texts(self.table.guesses)
+    def texts(self) -> "tuple[NDArray[np.object_], NDArray[np.object_], NDArray[np.object_]]":
+        """The texts of the guesses, secrets and feedbacks."""
+        table, text = self.table, self.table.game.text
+        guesses, secrets, feedbacks = (
+            np.array(list(map(text, some)), object) for some in (table.guesses, table.secrets, table.feedbacks)
+        )
+        return guesses, secrets, feedbacks
 
-    @cached_property
-    def secret_texts(self) -> "NDArray[np.object_]":
-        """The texts of the secrets."""
-        return self._texts(self.table.secrets)
+    def loss(self, position: Position, guess: Code, budget: int | None) -> tuple[float, bool]:
+        """Return the loss of *guess*, and whether it is exact; if not, it is that of the best trees known.
 
-    @cached_property
-    def feedback_texts(self) -> "NDArray[np.object_]":
-        """The texts of the feedbacks."""
-        return self._texts(self.table.feedbacks)
+        A loss is the expected number of further guesses, in games with costs what they cost, if the guess is made now
+        and the best is played after, less that of the best guess, as if there were no limit of rows. Each value is
+        found once, within a *budget* of nodes, as in reviews; None: what suits the position.
 
-    def _texts(self, values: Sequence[object]) -> "NDArray[np.object_]":
-        return np.array(list(map(self.table.game.text, values)), object)
-
-    def losses(self, budget: int | None) -> Losses:
-        """Return what guesses lose, by values found within a *budget* of nodes each."""
-        return self._losses.setdefault(budget, Losses(self.table.game, budget))
+        >>> shared_arrays("mastermind(2,2)").loss(Position("mastermind(2,2)"), "11", None)
+        (0.0, True)
+        """
+        if self._valued == _MOST_KEPT:
+            self._values, self._valued = {}, 0
+        self._valued += 1
+        values = self._values.setdefault(budget, Values(self.table.game))
+        values.nodes = nodes_for(position, budget) // 2
+        best, made = values.of(position), values.of_guess(position, guess)
+        loss = float(made.bounds.upper - best.bounds.upper)
+        return max(loss, 0.0), best.proven and made.proven
 
     def draw_secrets(self, rng: np.random.Generator, count: int) -> "NDArray[np.intp]":
         """Return so many secrets by index, drawn by weight.

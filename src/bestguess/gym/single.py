@@ -87,7 +87,7 @@ class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
         if self._reward == "guesses":
             reward, facts = -float(self._arrays.costs[index]), {}
         else:
-            loss, proven = self._arrays.losses(self._budget).of(position, guess)
+            loss, proven = self._arrays.loss(position, guess, self._budget)
             reward, facts = -loss, {"proven": proven}
         self._position = position.after(guess, feedback)
         found = feedback == self._table.game.win or self._position.label is not None

@@ -77,7 +77,6 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         self._legal = np.ones((count, len(self._table.guesses)), np.bool_) if self._masks else None
         self._positions = [Position(self._table.game)] * (count if self._reward == "loss" else 0)
         self._begin(np.arange(count), named)
-        self._follow_mask()
         self._started = True
         return self._observation(), self._mask_info()
 
@@ -98,7 +97,6 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         answers = self._table.ordinals[indices, self._secrets].astype(np.int32)
         self._add_rows(playing, indices, answers)
         self._begin(np.flatnonzero(resets), None)
-        self._follow_mask()
         if self._table.game.identifies:  # found: all secrets that are left have the label of the secret
             labels = self._table.labels
             found = ~(self._left & (labels[self._secrets][:, None] != labels)).any(axis=1)
@@ -118,12 +116,11 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         if self.render_mode is None:
             return None
         self._check_started()
-        boards, arrays = list[str](), self._arrays
+        boards, (guesses, secrets, feedbacks) = list[str](), self._arrays.texts
         for env, used in enumerate(self._used.tolist()):
-            guesses = arrays.guess_texts[self._actions[env, :used]].tolist()
-            feedbacks = arrays.feedback_texts[self._feedbacks[env, :used] - 1].tolist()
-            secret = arrays.secret_texts[self._secrets[env]] if self._over[env] else None
-            boards.append(self._board_text(list(zip(guesses, feedbacks, strict=True)), secret))
+            made, answers = guesses[self._actions[env, :used]], feedbacks[self._feedbacks[env, :used] - 1]
+            secret = secrets[self._secrets[env]] if self._over[env] else None
+            boards.append(self._board_text(list(zip(made, answers, strict=True)), secret))
         return tuple(boards)
 
     def _check_started(self) -> None:
@@ -141,11 +138,6 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
             raise expected(f"actions of 0 to {most:,}", int(wrong))
         return indices.astype(np.intp)
 
-    def _follow_mask(self) -> None:
-        """Notes which guesses could be the secret, where only these are legal."""
-        if self._mask == "consistent":
-            self._legal = self._arrays.consistent(self._left)
-
     def _rewards(
         self, actions: "NDArray[np.intp]", legal: "NDArray[np.bool_]", playing: "NDArray[np.intp]"
     ) -> "tuple[NDArray[np.float64], NDArray[np.bool_] | None]":
@@ -153,9 +145,10 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         arrays, proven = self._arrays, None
         rewards = -arrays.costs[actions]
         if self._reward == "loss":
-            losses, proven = arrays.losses(self._budget), np.zeros(len(actions), np.bool_)
+            proven = np.zeros(len(actions), np.bool_)
             for env in playing.tolist():
-                loss, proven[env] = losses.of(self._positions[env], self._table.guesses[int(actions[env])])
+                guess = self._table.guesses[int(actions[env])]
+                loss, proven[env] = arrays.loss(self._positions[env], guess, self._budget)
                 rewards[env] = -loss
         return np.where(legal, rewards, self._wasted(self._used)), proven
 
@@ -189,7 +182,9 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         self._secrets[envs] = drawn
         self._symbols[envs], self._feedbacks[envs], self._used[envs] = 0, 0, 0
         self._left[envs] = True
-        if self._legal is not None:
+        if self._mask == "consistent":  # also where rows were added before
+            self._legal = self._arrays.consistent(self._left)
+        elif self._legal is not None:
             self._legal[envs] = True
         for env in envs.tolist() if self._positions else ():
             self._positions[env] = Position(self._table.game)
@@ -207,8 +202,8 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         proven: "NDArray[np.bool_] | None",
     ) -> dict[str, Any]:
         """The infos of all environments: an array for each name, and under ``_name`` which have it."""
-        arrays = self._arrays
-        guesses, feedbacks = arrays.guess_texts[actions], arrays.feedback_texts[answers]
+        guess_texts, secret_texts, feedback_texts = self._arrays.texts
+        guesses, feedbacks = guess_texts[actions], feedback_texts[answers]
         feedbacks[~legal] = ""
         for texts in (guesses, feedbacks):
             texts[~guessed] = None
@@ -216,7 +211,7 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         infos |= {f"_{name}": guessed.copy() for name in tuple(infos)}
         if proven is not None:
             infos |= {"proven": proven, "_proven": guessed & legal}
-        secrets = arrays.secret_texts[self._secrets]
+        secrets = secret_texts[self._secrets]
         secrets[~self._over] = None
         return infos | {"secret": secrets, "_secret": self._over.copy()} | self._mask_info()
 
