@@ -73,7 +73,8 @@ class TableGame(CustomGame[str, str, str]):
         memory_limit: int | None = None,
     ) -> None:
         limit = as_limit("memory_limit", memory_limit) or engine.default_memory_limit()
-        self._make(str(path), _content(as_path("table(FILE)", path), limit), str(path), win, goal)
+        content = _content(as_path("table(FILE)", path), limit)
+        self._make(str(path), content, str(path), win, goal)
 
     @classmethod
     def of_text(cls, text: str, win: Feedback | None = None, goal: Literal["hit", "identify"] | None = "hit") -> Self:
