@@ -52,10 +52,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 class FakeTerminal(io.StringIO):
-    """A stream that claims to be a terminal, of any *encoding*."""
+    """A stream that claims to be a terminal, of any *encoding*, on which *typed* was typed."""
 
-    def __init__(self, encoding: str = "utf-8") -> None:
-        super().__init__()
+    def __init__(self, typed: str = "", encoding: str = "utf-8") -> None:
+        super().__init__(typed)
         self._encoding = encoding
 
     @property
@@ -70,7 +70,7 @@ class FakeTerminal(io.StringIO):
 
 def shown(arguments: list[str], columns: int = 80, encoding: str = "utf-8", **variables: str) -> str:
     """What a good command shows on a terminal of so many *columns*, in the process."""
-    terminal = FakeTerminal(encoding)
+    terminal = FakeTerminal(encoding=encoding)
     with pytest.MonkeyPatch.context() as patch:
         for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
             patch.delenv(name, raising=False)

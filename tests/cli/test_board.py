@@ -16,7 +16,7 @@ from bestguess.cli.app import app, run
 from bestguess.cli.board import render_step
 from bestguess.cli.review import render_review
 from bestguess.cli.suggestions import render_answer, render_contradictions
-from commands import document, on_terminal, output, read_document, shown, without_colours
+from commands import FakeTerminal, document, output, read_document, shown, without_colours
 
 
 def test_advice_on_a_narrow_terminal() -> None:
@@ -174,12 +174,14 @@ def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
     assert output(capsys, "stats", "bc3x10").startswith("No games of bullscows(3,10) yet: ")
 
 
-def test_stats_are_deleted_only_when_that_is_meant(capsys: pytest.CaptureFixture[str], data: Path) -> None:
+def test_stats_are_deleted_only_when_that_is_meant(
+    capsys: pytest.CaptureFixture[str], data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Through a pipe by --yes alone; on a terminal somebody is asked. Before that they may be exported."""
     _play_records((MM46, 4, True, 0), (MM46, 6, True, 1))
-    for typed in ("maybe\n", "\x04"):
-        code, text = on_terminal(["stats", "--delete"], ("[y/N] ", typed), XDG_DATA_HOME=str(data))
-        assert code == 0
+    for typed in ("maybe\n", ""):
+        monkeypatch.setattr("sys.stdin", FakeTerminal(typed))
+        text = output(capsys, "stats", "--delete")
         assert "Delete 2 games in " in text
         assert text.endswith("Nothing is deleted.\n")
         assert len(bg.records.load(bg.records.default_path())) == 2

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bestguess
-from bestguess.cli.app import run
+from bestguess.cli.app import main, run
 from commands import (
     command,
     document,
@@ -50,12 +50,7 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 # Commands that no other test here starts as a process, and what they print.
-PROCESSES = {
-    "doctor --json": '"schema": "bestguess.doctor/1"',
-    "puzzles mm3x4 --count 1": "Puzzle 1",
-    "tree show tree.json": "minimax",
-    "web --settings": "BESTGUESS_WEB_RATE",
-}
+PROCESSES = {"tree show tree.json": "minimax", "web --settings": "BESTGUESS_WEB_RATE"}
 
 
 @pytest.mark.parametrize("arguments", PROCESSES)
@@ -91,22 +86,25 @@ def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
         assert said in text
 
 
-def closed(how: str, *arguments: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command that a shell starts with a stream closed, such as `<&-`."""
-    script = ["sh", "-c", f'exec "$@" {how}', "sh", *command(*arguments)]
-    done = subprocess.run(script, capture_output=True, text=True, timeout=60)
-    return done.returncode, done.stdout, done.stderr
-
-
 @unix
-def test_closed_streams(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_streams(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A closed input has ended, and what a closed output or error stream would get is lost: never a traceback."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    code, _, errors = closed("<&-", "serve-game", "mm4x6")
-    assert (code, errors) == (2, "bestguess: expected a guess, got the end of input after 0 rows\n")
-    assert closed(">&-", "compare", "mm2x3") == (0, "", "")
-    assert closed("2>&-", "score", "mm2x3", "11", "99") == (2, "", "")
-    assert closed("<&- >&- 2>&-", "assist", "mm2x3") == (0, "", "")
+
+    def closed(stream: str, *arguments: str) -> tuple[int, str]:
+        with monkeypatch.context() as patch:
+            patch.setattr("sys.argv", ["bestguess", *arguments])
+            patch.setattr(f"sys.{stream}", None)
+            code = main()
+            getattr(sys, stream).close()
+        return code, capsys.readouterr().err
+
+    ended = "bestguess: expected a guess, got the end of input after 0 rows\n"
+    assert closed("stdin", "serve-game", "mm4x6") == (2, ended)
+    assert closed("stdout", "compare", "mm2x3") == (0, "")
+    assert closed("stderr", "score", "mm2x3", "11", "99") == (2, "")
+    script = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *command("assist", "mm2x3")]
+    done = subprocess.run(script, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 @unix
@@ -141,32 +139,25 @@ def test_ctrl_c_is_heard_in_a_native_scan(tmp_path: Path) -> None:
     assert "Traceback" not in errors
 
 
-def slow_game(folder: Path, secrets: int) -> list[str]:
-    """A command about a user's own game of so many *secrets*, each of which prints a line and takes some time."""
-    path = folder / "slow.py"
+@pytest.mark.parametrize("ignored", [False, True])
+def test_ctrl_c_in_a_function_of_the_users_own(ignored: bool, tmp_path: Path) -> None:
+    """It ends with 130; where a script started the command in the background, Ctrl-C is ignored."""
+    path = tmp_path / "slow.py"
     path.write_text(
         "import sys, time, bestguess as bg\n"
         "def slow(g, s):\n"
         "    print('slow', file=sys.stderr, flush=True)\n"
-        "    time.sleep(0.01)\n"
+        "    time.sleep(0.02)\n"
         "    return g == s\n"
-        f"bg.register_game('slow', lambda: bg.CustomGame(range({secrets}), range({secrets}), slow, win=True))\n"
+        "bg.register_game('slow', lambda: bg.CustomGame(range(20), range(20), slow, win=True))\n"
     )
-    return ["candidates", "slow", "--history", "1:False", "--load", str(path)]
-
-
-def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
-    """A long run of a user's own function hears Ctrl-C."""
-    code, _, errors = interrupted(slow_game(tmp_path, 10**4), "slow")
-    assert code == 130
+    slow = ["candidates", "slow", "--history", "1:False", "--load", str(path), "--json"]
+    code, out, errors = interrupted(slow, "slow", ignored=ignored)
     assert "Traceback" not in errors
-
-
-def test_ctrl_c_stays_ignored(tmp_path: Path) -> None:
-    """A command that a script starts in the background ignores Ctrl-C, and goes on to its end."""
-    code, out, _ = interrupted([*slow_game(tmp_path, 50), "--json"], "slow", ignored=True)
-    assert code == 0
-    assert read_document(out)["candidates"] == 49
+    if ignored:
+        assert (code, read_document(out)["candidates"]) == (0, 19)
+    else:
+        assert (code, out) == (130, "")
 
 
 # Runs the console script with the arguments given. It gets Ctrl-C when it imports MODULE, or when Python shuts down.
@@ -179,7 +170,7 @@ class Finder:
             sys.meta_path.remove(self)
             os.kill(os.getpid(), signal.SIGINT)
 
-signal.signal(signal.SIGINT, signal.HANDLER)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.meta_path.insert(0, Finder())
 if "MODULE" == "the end":
     atexit.register(os.kill, os.getpid(), signal.SIGINT)
@@ -188,23 +179,11 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
 
-def _with_ctrl_c(module: str, handler: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of `bestguess score` with Ctrl-C when it imports *module*."""
-    code = _CTRL_C_ONCE.replace("MODULE", module).replace("HANDLER", handler)
+@unix
+@pytest.mark.parametrize(("module", "printed"), [("bestguess.cli.advise", ""), ("the end", "1.2\n")])
+def test_ctrl_c_while_a_command_starts_or_ends(module: str, printed: str) -> None:
+    """Nothing but the result is printed, and the exit code is 130."""
+    code = _CTRL_C_ONCE.replace("MODULE", module)
     arguments = [sys.executable, "-c", code, *command("score", "mm4x6", "1122", "1213")]
     done = subprocess.run(arguments, capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout, done.stderr
-
-
-@unix
-@pytest.mark.parametrize("module", ["typer", "bestguess.cli.advise"])
-def test_ctrl_c_while_a_command_starts(module: str) -> None:
-    """Whatever is being imported, nothing is printed and the exit code is 130."""
-    assert _with_ctrl_c(module, "default_int_handler") == (130, "", "")
-
-
-@unix
-def test_ctrl_c_while_a_command_ends() -> None:
-    """The result is there, nothing else is printed, and the exit code is 130. Where Ctrl-C is ignored, it stays so."""
-    assert _with_ctrl_c("the end", "default_int_handler") == (130, "1.2\n", "")
-    assert _with_ctrl_c("numpy", "SIG_IGN") == (0, "1.2\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (130, printed, "")

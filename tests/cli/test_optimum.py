@@ -2,15 +2,15 @@
 
 import errno
 import os
-import subprocess
-import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from bestguess.cli.app import run
-from commands import command, document, interrupted_in_native_code, read_document
+from commands import document, interrupted_in_native_code, read_document
 from unix import need_unix
 
 
@@ -81,47 +81,41 @@ def test_ctrl_c_ends_with_what_is_known(tmp_path: Path) -> None:
     assert found["lower_bound"] < found["upper_bound"] == found["total"]
 
 
-# Runs a command where no file may be larger than so many bytes: writing fails halfway, as on a full disk.
-_LIMITED = """
-import resource, sys
-from bestguess.cli.app import run
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), int(sys.argv[1])))
-sys.exit(run(sys.argv[2:]))
-"""
-
-
-def limited(size: int, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """The command with *arguments*, run where no file may be larger than *size* bytes."""
+@contextmanager
+def largest_file(size: int) -> Iterator[None]:
+    """No file may be larger than *size* bytes: writing fails halfway, as on a full disk."""
     need_unix()
-    command = [sys.executable, "-c", _LIMITED, str(size), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
-def test_a_proof_outlives_its_files(tmp_path: Path) -> None:
+def test_a_proof_outlives_its_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A file that cannot be written costs neither the result nor the other files: one line, and exit code 2."""
     tree, certificate = tmp_path / "tree.json", tmp_path / "proof.cert"
     tree.symlink_to("/dev/full")
     for files in (["--tree", tree, "--certificate", certificate], ["--certificate", certificate, "--tree", tree]):
         certificate.unlink(missing_ok=True)
-        done = subprocess.run(
-            command("optimum", "mastermind(3,4)", *map(str, files), "--json"),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 2
-        assert read_document(done.stdout)["total"] == 206
-        assert done.stderr.count("\n") == 1
-        message = read_document(done.stderr)["message"]
+        assert run(["optimum", "mastermind(3,4)", *map(str, files), "--json"]) == 2
+        captured = capsys.readouterr()
+        assert read_document(captured.out)["total"] == 206
+        assert captured.err.count("\n") == 1
+        message = read_document(captured.err)["message"]
         refused, _, kept = message.partition("; it is kept in ")
         assert refused == f"{tree}: cannot be written: No space left on device"
         assert run(["check", str(certificate)]) == run(["check", kept]) == 0
-    both = limited(100, "optimum", "mastermind(3,4)", *map(str, files[:2]), "--tree", str(tmp_path / "other.json"))
-    assert both.returncode == 2
-    assert "(total 206), proven optimal" in both.stdout
-    assert both.stderr.count("\n") == 1
-    assert both.stderr.count("cannot be written") == 2
+        capsys.readouterr()
+    with largest_file(100):
+        code = run(["optimum", "mastermind(3,4)", *map(str, files[:2]), "--tree", str(tmp_path / "other.json")])
+    captured = capsys.readouterr()
+    assert code == 2
+    assert "(total 206), proven optimal" in captured.out
+    assert captured.err.count("\n") == 1
+    assert captured.err.count("cannot be written") == 2
     assert sorted(tmp_path.iterdir()) == [certificate, tree], "no half of a file is left"
 
 
@@ -161,13 +155,14 @@ def test_what_cannot_be_written_in_the_end_is_kept(
     assert not [folder for folder in tmp_path.rglob("kept-*") if not list(folder.iterdir())], "no empty folder is left"
 
 
-def test_a_full_disk_under_a_checkpoint(tmp_path: Path) -> None:
+def test_a_full_disk_under_a_checkpoint(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """The search goes on, says so in one line, and ends with 0; what was saved before serves the next."""
     path = tmp_path / "proof.part"
     line = f"bestguess: {path}: cannot be written: File too large; the search goes on, but its progress is not saved\n"
     for size, said in ((2_000, line), (1_000_000, "")):
-        done = limited(size, "optimum", "mastermind(4,6)", "--checkpoint", str(path), "--json")
-        assert done.returncode == 0
-        assert read_document(done.stdout)["total"] == 5625
-        assert done.stderr == said
+        with largest_file(size):
+            code = run(["optimum", "mastermind(4,6)", "--checkpoint", str(path), "--json"])
+        captured = capsys.readouterr()
+        assert (code, captured.err) == (0, said)
+        assert read_document(captured.out)["total"] == 5625
         assert (path.stat().st_size < 1_000) == bool(said)

@@ -11,12 +11,10 @@ from bestguess.cli.app import run
 from commands import document, output, read_document, refused
 
 FILES = {
-    "ragged.csv": "win=y,a,b\na,y,n\nb,n\n",
     "people.csv": "x,Anna Lee,Bob\nHat?,yes,no\n",
     "unsound.csv": "win=y,a,b,c\na,y,n,m\nb,n,y,n\nd,n,n,n\n",
     "raises.py": "x = 1\n1 / 0\n",
     "lines.py": "raise ValueError('two\\nlines')\n",
-    "long.txt": "crane\ncranes\n",
     "own.py": """
 import sys
 import bestguess as bg
@@ -27,11 +25,7 @@ def broken():
 bg.register_game("broken", broken)
 bg.register_game("quits", sys.exit)
 bg.register_game("spot", lambda n: bg.CustomGame([(0, n), (1, n)], [(0, n), (1, n)], lambda g, s: g == s, True))
-bg.register_game("two_texts", lambda: bg.CustomGame([1, 2], [1, 2], lambda g, s: "1" if g == s else g - s, win="1"))
-bg.register_game("cases", lambda: bg.CustomGame([1, 2], [1, 2], lambda g, s: "Yes" if g == s else "yes", win="Yes"))
 bg.register_strategy("leaves", sys.exit)
-bg.register_strategy("strays", lambda position: "99")
-bg.metrics.register("word", str)
 """,
 }
 OWN = ["--load", "own.py"]
@@ -43,14 +37,11 @@ SWEEP = ["sweep", "mastermind", "--pegs", "2", "--colours"]
 BAD = [
     # games
     (["score", "mastermnd(4,6)", "1122", "1213"], "mastermnd"),
-    (["score", "words(english,5,rule=harsh)", "crane", "react"], "got rule=harsh"),
-    (["candidates", "table(ragged.csv)"], "row 3"),
     (["candidates", "table(nowhere.csv)"], "bestguess: nowhere.csv: cannot be read: No such file"),
     (["candidates", "animals.csv"], 'expected a game, got the name of a file: write "table(animals.csv)"'),
     (["games", "mastermind(6,9)", "--check"], "282,429,536,481 bytes"),
     (["games", "--check"], "expected a game to check"),
     (["games", "mm4x6", "--lists", "x"], "expected a game of words to write the lists of, got mastermind(4,6)"),
-    (["score", "words(long.txt)", "a", "a"], "line 2: expected a word of 5 letters as in line 1, got 'cranes'"),
     (["advise", "table(x.csv,goals=identify)"], "; a table has the options win, goal and rows, got goals"),
     (["puzzles", "balance(12)"], "puzzles are made of games with goal=hit"),
     (["review", "mm8x12", "--history", "12345678:1.0"], "expected a game small enough for a table"),
@@ -61,24 +52,16 @@ BAD = [
     (["games", "--load", "lines.py"], "fails: ValueError: two lines"),
     (["games", "broken", *OWN], "ValueError: no"),
     (["optimum", "quits", *OWN], "got 'quits': SystemExit"),
-    (["optimum", "two_texts", *OWN], "two_texts: two feedbacks have the text '1', '1' and 1: give the game"),
-    (["tree", "build", "cases", "--output", "x", *OWN], "two feedbacks to '1' differ in case only, 'Yes' and 'yes'"),
     (["score", "spot(3)", "(0,0)", "(0,3)", *OWN], """expected a guess of spot(3) ("(0,3)", "(1,3)")"""),
-    (["advise", "spot(3)", "--history", "(0,3):(9)", *OWN], "unknown feedback '(9)'"),
     (["compare", "mm2x3", "--strategies", "leaves", *OWN], "'leaves' fails at the start: SystemExit"),
-    (["compare", "mm2x3", "--strategies", "strays", *OWN], "'strays' fails at the start: CodeError"),
-    (["advise", "mm2x3", "--strategy", "word", *OWN], "the metric 'word' is not a number"),
     # codes and histories
     (["score", "mastermind(4,6)", "112", "1213"], "'112'"),
     (["score", "mm4x6", '"1122', "1213"], "between double quotes"),
     (["score", PEOPLE, "Anna Lee", "Bob"], "expected a guess of"),
     (["watch", PEOPLE, "--secret", "Dora"], "expected a secret of"),
     (["candidates", "mm4x6", "--history", "1122:3.1"], "'3.1'"),
-    (["candidates", "mm4x6", "--history", "1122"], "'1122'"),
-    (["candidates", "words(english,5)", "--history", "crqne:BBBBB"], "'crqne' is not in the list"),
     (["advise", "mm4x6", "--history", "1122:0.0 3344:0.2 5566:2.1"], "row 2 or row 3 must be wrong"),
     (["review", "mm4x6", "--history", "1122:0.0 1122:4.0"], "row 1 or row 2 must be wrong"),
-    (["optimum", "mm4x6", "--history", "1122:0.0 1122:4.0"], "no secret of mastermind(4,6) fits"),
     (["play", "mm4x6", "--history", "1122:0.0 1122:4.0"], "expected answers that a secret fits"),
     (["play", "mm4x6", "--seed", "7", "--history", "1122:4.0"], "this secret answers otherwise"),
     (["play", "mm4x6", "--seed", "7", "--history", "4134:4.0"], "got one that is won"),
@@ -95,16 +78,14 @@ BAD = [
     (["candidates", "mm4x6", "--threads", HUGE], "--threads"),
     (["optimum", "mm4x6", "--memory-limit", "1MB"], "over the limit of 1,000,000"),
     (["optimum", "mm4x6", "--memory-limit", "much"], "expected a size such as 500MB or 4GB, got 'much'"),
-    (["optimum", "mm4x6", "--memory-limit", "nan"], "--memory-limit"),
+    (["optimum", "mm4x6", "--memory-limit", "1e999GB"], "--memory-limit"),
     (["review", "mm4x6", "--history", "1122:1.0", "--time-limit", "nan"], "--time-limit"),
     (["optimum", "mm4x6", "--time-limit", "1e300"], "--time-limit"),
     (["optimum", "mm4x6", "--max-guesses", HUGE], "--max-guesses"),
-    (["optimum", "mm4x6", "--objective", "mode"], "'mode'"),
     (["optimum", "mm4x6", "--objective", "lost"], "expected --max-guesses or a game with rows"),
     (["optimum", "mm4x6", "--first-guesses", "--first-guess", "1122"], "and --first-guess do not go together"),
     (["watch", "mm4x6", "--seed", "-1"], "expected a seed from 0 to 9223372036854775808, got -1"),
     (["play", "mm4x6", "--adversary", "--seed", "1"], "leave --seed out"),
-    (["assist", "mm4x6", "--ignore", HUGE], HUGE),
     (["advise", "mm4x6", "--strategy", "entropi"], "did you mean 'entropy'?"),
     (["advise", PEOPLE, "--consistent"], "--consistent does not work with goal"),
     (["compare", "mm2x3", "--consistent", "--strategies", "exec:sh"], "expected no --consistent for exec:"),
@@ -137,7 +118,6 @@ BAD = [
         "expected a file of codes of at most 33,554,432 bytes, got more",
     ),
     (["optimum", "mm4x6", "--tree", "nowhere/tree.json"], "nowhere/tree.json"),
-    (["tree", "show", "none.json"], "none.json"),
     (["tree", "show", "half.json"], "damaged"),
     (["tree", "show", "good.json", "--history", "12:0.0"], "the tree plays"),
     (["tree", "export", "good.json", "--format", "pdf"], "unknown format 'pdf'"),
