@@ -10,18 +10,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bestguess.advice import Hint
-from bestguess.cli.advise import AdviceDocument, CandidatesDocument, ScoreJson
+from bestguess.cli.advise import AdviceDocument, ScoreJson, TimedCandidates
 from bestguess.cli.assist import AssistedJson
 from bestguess.cli.compare import ComparisonDocument, SweepJson
 from bestguess.cli.error_lines import ErrorJson
 from bestguess.cli.games import DescribedJson, DoctorJson, FamiliesJson, SchemasJson
-from bestguess.cli.optimum import CheckedDocument, OptimumDocument
+from bestguess.cli.optimum import CheckedDocument
 from bestguess.cli.play import PlayedJson
 from bestguess.cli.puzzles import PuzzlesDocument
 from bestguess.cli.review import ReviewDocument, WatchedJson
 from bestguess.cli.stats import StatsDocument
 from bestguess.cli.tree import BuiltTreeJson, ExportedJson, ShownTreeJson
 from bestguess.records import Record
+from bestguess.solve import Result
 from bestguess.solve.certificate import CertificateFile
 from bestguess.strategies.registry import StrategiesJson
 from bestguess.trees.files import TreeFile
@@ -60,7 +61,7 @@ DOCUMENTS = {
     "candidates": _of(
         "the secrets that are left",
         "bestguess candidates --json, GET or POST /api/candidates",
-        CandidatesDocument,
+        TimedCandidates,
     ),
     "challenge": _of("a hidden secret", "POST /api/challenges, GET /api/challenges/{id}", ChallengeJson),
     "check": _of("what was found true of a tree or a certificate", "bestguess check --json", CheckedDocument),
@@ -83,7 +84,7 @@ DOCUMENTS = {
     "hint": _of("what a step of a hint tells", "GET or POST /api/hint", Hint),
     "move": _of("what a strategy plays", "GET or POST /api/move", StrategyMoveJson),
     "objectives": _of("what ways of playing cost", "GET /api/objectives", ObjectivesDocument),
-    "optimum": _of("the best strategy, and what is proven of it", "bestguess optimum --json", OptimumDocument),
+    "optimum": _of("the best strategy, and what is proven of it", "bestguess optimum --json", Result),
     "play": _of("a game that was played on the terminal", "bestguess play --json", PlayedJson),
     "puzzles": _of("practice puzzles", "bestguess puzzles --json, GET /api/puzzles", PuzzlesDocument),
     "review": _of("what every move was worth", "bestguess review --json, GET or POST /api/review", ReviewDocument),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from bestguess.games import (
     quoted,
 )
 from bestguess.games.checking import check_codes
+from bestguess.games.declarations import Label
+from bestguess.games.documents import Document, Member
 from bestguess.games.table import Progress, feedbacks_of
 from bestguess.shown import Shown, one_line, short_code
 from bestguess.wording import counted
@@ -37,7 +39,7 @@ _BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the re
 
 
 @dataclass(frozen=True)
-class CandidateList(Shown):
+class CandidateList(Document, Shown):
     """The candidates of a position: how many there are, and the lowest of them.
 
     Where secrets have weights, how many are *likely*, which weigh more than half as much as the heaviest candidate, and
@@ -45,65 +47,31 @@ class CandidateList(Shown):
     is what it is once they have one: the game is over.
     """
 
-    count: int
+    count: Annotated[int, Member("candidates")]
     """How many candidates there are."""
     codes: tuple[Code, ...]
     """The lowest of them: all, or as many as were asked for."""
     likely: int | None = None
-    """How many are likely; None where secrets have no weights."""
-    likely_codes: tuple[Code, ...] = ()
+    """How many candidates weigh more than half as much as the heaviest of them; only where secrets have weights."""
+    likely_codes: Annotated[tuple[Code, ...], Member(only_with="likely")] = ()
     """The lowest of the likely ones."""
     labels: int | None = None
-    """How many labels they have; None where secrets have none."""
-    label: str | None = None
-    """What it is, once the game is over; else None."""
+    """How many different labels they have; only where secrets have labels."""
+    label: Label | None = None
+    """What it is, once the game is over; only with goal identify."""
 
     def __repr__(self) -> str:
         codes = ", ".join(map(quoted, self.codes[:_CODES_IN_REPR]))
         more = ", …" if codes and self.count > _CODES_IN_REPR else ""
         return one_line(self, f"of {self.count}" + (f": {codes}{more}" if codes else ""))
 
-    def as_json(self, game: str, history: str) -> "CandidatesJson":
-        """Return the candidates of *game* after *history* by their JSON keys."""
-        document: CandidatesJson = {
-            "game": game,
-            "history": history,
-            "candidates": self.count,
-            "codes": self.codes,
-        }
-        add_left(document, self.likely, self.labels, self.label)
-        if self.likely is not None:
-            document["likely_codes"] = self.likely_codes
-        return document
 
-
-class LeftJson(TypedDict):
-    """What the candidates left are."""
-
-    likely: NotRequired[int]
-    """How many candidates weigh more than half as much as the heaviest of them; only where secrets have weights."""
-    labels: NotRequired[int]  # how many different labels the candidates have; only where secrets have labels
-    label: NotRequired[str]
-
-
-def add_left(document: LeftJson, likely: int | None, labels: int | None, label: str | None) -> None:
-    """Add to *document* what is known of the candidates left."""
-    if likely is not None:
-        document["likely"] = likely
-    if labels is not None:
-        document["labels"] = labels
-    if label is not None:
-        document["label"] = label
-
-
-class CandidatesJson(LeftJson):
-    """The secrets that are left."""
+@dataclass(frozen=True, kw_only=True)
+class CandidatesDocument(CandidateList):
+    """The secrets that are left, and of which game after which history."""
 
     game: str
     history: str
-    candidates: int
-    codes: Sequence[str]  # the lowest of them
-    likely_codes: NotRequired[Sequence[str]]  # the lowest of those that are likely
 
 
 def find_candidates(

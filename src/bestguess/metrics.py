@@ -136,9 +136,9 @@ def all_entropies(weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArra
 def register(name: str, metric: Metric | MetricFunction, about: str = "a metric of your own") -> None:
     """Let strategies be named after *metric*, a function of part sizes; lower is better."""
     from bestguess.strategies.base import MetricStrategy  # which needs metrics
-    from bestguess.strategies.registry import Entry, register_entry
+    from bestguess.strategies.registry import StrategyEntry, register_entry
 
     function = metric.function if isinstance(metric, Metric) else metric
     check_function(f"the metric {described(name)}", function, 1, StrategyError)
-    entry = Entry(name, about, lambda consistent, seed: MetricStrategy(name, function, consistent), built_in=False)
+    entry = StrategyEntry(name, about, lambda consistent, seed: MetricStrategy(name, function, consistent), False)
     register_entry(entry)

@@ -8,7 +8,7 @@ from bestguess.advice.advice import advise
 from bestguess.arguments import as_integer
 from bestguess.games import Code, Game, HistoryLike, PegGame, quoted
 from bestguess.games.declarations import Label
-from bestguess.games.documents import Document
+from bestguess.games.documents import Document, Hidden
 from bestguess.games.registry import HoldsGame
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
@@ -42,7 +42,7 @@ class Hint(Document, HoldsGame):
     """How many different labels the candidates have; only where secrets have labels."""
     label: Label | None = None
     """What it is, once the game is over; only with goal identify."""
-    rules: Game | None = field(default=None, repr=False, compare=False)
+    rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)
     """The game, which says how guesses are written."""
 
     def __repr__(self) -> str:

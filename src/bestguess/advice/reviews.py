@@ -30,7 +30,7 @@ from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
 from bestguess.games import HIT, Code, Feedback, Game, HistoryLike, Row
 from bestguess.games.declarations import Label
-from bestguess.games.documents import Document, Member, Written
+from bestguess.games.documents import Document, Hidden, Member, Written
 from bestguess.games.registry import HoldsGame
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import Shown, one_line
@@ -116,11 +116,11 @@ class Review(Document, Shown, HoldsGame):
     """Between which bounds *value* is."""
     expected_now_range: Range
     """Between which bounds *expected_now* is."""
-    interrupted: bool = field(default=False, repr=False)
+    interrupted: Hidden[bool] = False
     """Whether the search for values was stopped."""
     goal: str = HIT
     label: Label | None = None
-    rules: Game | None = field(default=None, repr=False, compare=False)
+    rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)
     """The game itself, which says how codes are written."""
 
     def __repr__(self) -> str:

@@ -8,7 +8,7 @@ from bestguess.bounds import Bounds
 from bestguess.errors import game_over
 from bestguess.games import HIT, Code, Game, quoted
 from bestguess.games.declarations import Label
-from bestguess.games.documents import Document, Member, Written
+from bestguess.games.documents import Document, Hidden, Member, Written
 from bestguess.games.registry import HoldsGame
 from bestguess.shown import Shown, one_line
 from bestguess.wording import counted
@@ -101,9 +101,9 @@ class Advice(Document, Shown, HoldsGame):
     """How many different labels the candidates have; only where secrets have labels."""
     label: Label | None = None
     """What it is, once the game is over; only with goal identify."""
-    known_best: Suggestion | None = field(default=None, repr=False)
+    known_best: Hidden[Suggestion | None] = None
     """The best guess, where it is not the first of the suggestions because few were asked for; see `best`."""
-    rules: Game | None = field(default=None, repr=False, compare=False)
+    rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)
     """The game itself, which says how codes are written."""
 
     def __repr__(self) -> str:

@@ -11,7 +11,7 @@ from bestguess.bounds import SearchProgress
 from bestguess.errors import SizeError
 from bestguess.games import Code, Feedback, Game, Row
 from bestguess.games.declarations import Label
-from bestguess.games.documents import Document
+from bestguess.games.documents import Document, Hidden
 from bestguess.games.registry import HoldsGame
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
@@ -45,7 +45,7 @@ class Step(Document, HoldsGame):
     """What it is, once that is known; only with goal identify."""
     cost: Fraction | None = None
     """What the guess costs; only in games with costs."""
-    rules: Game | None = field(default=None, repr=False, compare=False)
+    rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)
     """The game, which says how guesses and feedbacks are written."""
 
     def __repr__(self) -> str:

@@ -5,11 +5,11 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, TypedDict
 
 from bestguess.advice import Advice, Part, advise_or_say, explain
 from bestguess.arguments import MOST_INTEGER
-from bestguess.candidates import CandidatesJson, find_candidates
+from bestguess.candidates import CandidatesDocument, find_candidates
 from bestguess.cli import options
 from bestguess.cli.board import labels_text, likely_text, render_candidates_left
 from bestguess.cli.files import check_possible, load_game, load_game_and_table, read_text
@@ -97,8 +97,8 @@ def candidates(
         left = find_candidates(rules, rows, limit=limit, threads=threads, progress=report)
     seconds = time.perf_counter() - began
     if as_json:
-        fields: CandidatesDocument = {**left.as_json(str(rules), str(rows)), "seconds": seconds}
-        print_json("candidates", fields)
+        answer = TimedCandidates(**vars(left), game=str(rules), history=str(rows), seconds=seconds)
+        print_json("candidates", answer)
         return
     terminal = Terminal()
     more = f"{likely_text(left.count, left.likely)}{labels_text(left.labels)}"
@@ -213,10 +213,11 @@ class ScoreJson(TypedDict):
     won: bool  # whether this feedback wins; never with goal identify
 
 
-class CandidatesDocument(CandidatesJson):
+@dataclass(frozen=True, kw_only=True)
+class TimedCandidates(CandidatesDocument):
     """The secrets that are left."""
 
-    seconds: NotRequired[float]
+    seconds: float | None = None
 
 
 @dataclass(frozen=True)

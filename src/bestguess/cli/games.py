@@ -26,7 +26,7 @@ from bestguess.files import data_folder, write_whole
 from bestguess.games import Code, Game, Words, check_game, families
 from bestguess.games import game as parse_game
 from bestguess.games.checking import WARNING
-from bestguess.games.registry import FamilyJson
+from bestguess.games.registry import Family
 from bestguess.games.table import Table, check_size, table_bytes
 from bestguess.games.table_file import write_table
 from bestguess.games.word_lists import shipped_about, shipped_names, shipped_text
@@ -118,7 +118,7 @@ def _side(codes: Sequence[Code]) -> str:
 
 def _list_families(as_json: bool) -> None:
     if as_json:
-        fields: FamiliesJson = {"games": [family.as_json() for family in families()]}
+        fields: FamiliesJson = {"games": families()}
         print_json("games", fields)
         return
     Terminal().print(
@@ -197,7 +197,7 @@ def strategies(load: options.Load = None, as_json: options.Json = False) -> None
     """
     load_files(load)
     if as_json:
-        fields: StrategiesJson = {"strategies": [entry.as_json() for entry in known_strategies()]}
+        fields: StrategiesJson = {"strategies": known_strategies()}
         print_json("strategies", fields)
     else:
         Terminal().print(table(("strategy", "plays"), [(entry.name, entry.about) for entry in known_strategies()]))
@@ -311,7 +311,7 @@ def _doctor_lines(found: "DoctorJson") -> list[str]:
 class FamiliesJson(TypedDict):
     """The families of games, as a command prints them."""
 
-    games: list[FamilyJson]  # the families of games
+    games: Sequence[Family]  # the families of games
 
 
 class DescribedJson(TypedDict):

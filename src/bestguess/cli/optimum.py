@@ -19,7 +19,6 @@ from bestguess.games import Game
 from bestguess.position import Position
 from bestguess.solve import Limits, Objective, Result
 from bestguess.solve.certificate import check_certifiable
-from bestguess.solve.result import ResultJson
 from bestguess.wording import plural
 
 
@@ -125,8 +124,7 @@ def optimum(
             result = solve.optimum(position, objective, **search, first_guess=first_guess, certify=certify)
     errors = _save(result, rules, tree, certificate)
     if as_json:
-        fields: OptimumDocument = {**result.as_json(), "strategy": result.strategy}
-        print_json("optimum", fields)
+        print_json("optimum", result)
     else:
         Terminal().print(*render_result(result), *errors.notes)
     errors.raise_any()
@@ -222,13 +220,6 @@ def _checked_tree(tree: Checked) -> str:
     cost = " cost" * tree.costs
     figures = f"total{cost} {tree.total:,}, worst{cost} {tree.worst}"
     return f"a tree for {position} {finds}, {figures} (the file names its strategy {tree.strategy!r})"
-
-
-class OptimumDocument(ResultJson):
-    """The best strategy, and what is proven of it. Without one, its figures are null."""
-
-    strategy: str
-    """Optimal if that is proven, best if something was imposed, else best known; after which first guess, if imposed"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

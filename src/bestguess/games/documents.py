@@ -1,7 +1,7 @@
 """Results as JSON: the dataclass of a result describes its document, and schemas are made of the same declarations.
 
-Every field is a member of the document, but those with `repr=False`; a field that is None by default is left out where
-it is None. A property is a member if it returns `Written[...]`, or `Annotated[..., Member(...)]`, which says more.
+Every field is a member of the document, unless its type is `Hidden[...]`; one that is None by default is left out where
+it is None. A property is a member if its type is `Written[...]`, or `Annotated[..., Member(...)]`, which says more.
 Codes, feedbacks and labels are written as texts, fractions as numbers, bounds as pairs of numbers.
 """
 
@@ -38,7 +38,10 @@ class Member(NamedTuple):
 
 
 Written: TypeAlias = Annotated[Value, Member()]
-"""What a property returns that is a member of the document."""
+"""The type of a property that is a member of the document."""
+_HIDDEN = Member("hidden")
+Hidden: TypeAlias = Annotated[Value, _HIDDEN]
+"""The type of a field that is none."""
 
 
 class Document:
@@ -67,7 +70,7 @@ def members_of(document: Any) -> tuple[Member, ...]:
     """Return the members of a class of documents."""
     kinds, members = get_type_hints(document, include_extras=True), list[Member]()
     for field in fields(document):
-        if field.repr:
+        if _HIDDEN not in get_args(kinds[field.name]):
             only_with = field.name if field.default is None else ""
             members.append(_member(field.name, kinds[field.name], only_with))
     for name in dir(document):
@@ -90,11 +93,11 @@ def _member(name: str, kind: Any, only_with: str = "") -> Member:
 
 def _as_json(value: Any, kind: Any, text: Text) -> Any:
     """Return *value*, which is of *kind*, as JSON has it."""
-    inside = get_args(kind)
     if kind is Any:
         return text(value)
     if value is None:
         return None
+    inside = get_args(kind)
     if get_origin(kind) in (Annotated, Union, UnionType):  # the second of a union is None
         return _as_json(value, inside[0], text)
     if isinstance(value, Document):

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias, TypedDict
+from typing import Annotated, Any, TypeAlias
 
 from bestguess.arguments import as_text, expected
 from bestguess.errors import GameError, reason, unknown
@@ -18,6 +18,7 @@ from bestguess.games.codes import Code
 from bestguess.games.csvtable import TableGame, text_name
 from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import Label
+from bestguess.games.documents import Document, Hidden, Member
 from bestguess.games.numbers import Numbers, Twod
 from bestguess.games.pegs import BullsCows, Mastermind
 from bestguess.games.rules import HIT
@@ -29,34 +30,26 @@ GameLike: TypeAlias = str | Game
 
 
 @dataclass(frozen=True)
-class Family:
-    """A family of games as the registry knows it. *numbers* and *options* are what the text may hold."""
+class Family(Document):
+    """A family of games.
 
-    name: str
-    make: Callable[..., Game]
+    *numbers* and *options* are what the text of a game may hold.
+    """
+
+    name: Annotated[str, Member("family")]
+    make: Hidden[Callable[..., Game]]
     about: str
     form: str
+    """How its games are written."""
     example: str
-    numbers: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
-    built_in: bool = True
-    alone: bool = False
+    """A game of the family."""
+    numbers: Hidden[tuple[str, ...]] = ()
+    options: Hidden[tuple[str, ...]] = ()
+    built_in: Hidden[bool] = True
+    alone: Hidden[bool] = False
     """Whether the name alone means the example."""
-    served_form: str | None = None
+    served_form: Hidden[str | None] = None
     """What the server takes of it, where that is less."""
-
-    def as_json(self, form: str | None = None) -> "FamilyJson":
-        """Return the family by its JSON keys; *form* stands for its own where that is given."""
-        return {"family": self.name, "form": form or self.form, "example": self.example, "about": self.about}
-
-
-class FamilyJson(TypedDict):
-    """A family of games."""
-
-    family: str
-    form: str  # how its games are written
-    example: str  # a game of the family
-    about: str
 
 
 _DESCRIBED = (Mastermind, BullsCows, Twod, Numbers, Balance)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from bestguess.data import known_puzzle_rows
 from bestguess.games import Code, Feedback, Game, History, Row
-from bestguess.games.documents import Document, Member
+from bestguess.games.documents import Document, Hidden, Member
 from bestguess.games.registry import HoldsGame
 from bestguess.puzzles.kinds import Kind
 from bestguess.shown import Shown, one_line
@@ -43,9 +43,9 @@ class NearMiss(Document):
 class Puzzle(Document, Shown, HoldsGame):
     """A position of *game* after *history*, a question by its *kind*, and all solutions."""
 
-    game: str = field(repr=False)
-    kind: str = field(repr=False)
-    history: History = field(repr=False)
+    game: Hidden[str]
+    kind: Hidden[str]
+    history: Hidden[History]
     """The rows so far."""
     rows_left: int | None
     """Guesses that the player has; None: no limit."""
@@ -65,7 +65,7 @@ class Puzzle(Document, Shown, HoldsGame):
     """How many wrong guesses come as near."""
     difficulty: Annotated[int, ("minimum", 1), ("maximum", 3)]
     """From 1 to 3 (see `difficulty`)."""
-    rules: Game | None = field(default=None, repr=False, compare=False)
+    rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)
     """The game itself, which says how codes are written."""
 
     def __repr__(self) -> str:

@@ -1,12 +1,13 @@
 """What a search for the best tree found, and how sure it is."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from bestguess.bounds import Bounds
 from bestguess.games import Code, Feedback, Game, rule_in
+from bestguess.games.documents import Document, Hidden, Member, Written
 from bestguess.games.registry import GameRecord, HoldsGame
 from bestguess.games.texts import text_of
 from bestguess.shown import Shown, one_line
@@ -16,7 +17,7 @@ from bestguess.wording import counted, guess_noun, plural
 
 
 @dataclass(frozen=True)
-class FirstGuess:
+class FirstGuess(Document):
     """What it is worth to begin with a guess."""
 
     guess: Code
@@ -27,22 +28,6 @@ class FirstGuess:
     """Whether the value is exact."""
     total: int | None = None
     """Guesses summed over the secrets that are found; only for the objective lost, where *value* is what is lost."""
-
-    def as_json(self, text: Callable[[object], str] = text_of) -> "FirstGuessJson":
-        """Return the value by its JSON keys. *text* writes a guess."""
-        document: FirstGuessJson = {"guess": text(self.guess), "value": self.value, "proven": self.proven}
-        if self.total is not None:
-            document["total"] = self.total
-        return document
-
-
-class FirstGuessJson(TypedDict):
-    """What it is worth to begin with a guess."""
-
-    guess: str
-    value: float | None
-    proven: bool
-    total: NotRequired[int]
 
 
 class Claim(NamedTuple):
@@ -93,7 +78,7 @@ _UNITS = {
 
 
 @dataclass(frozen=True)
-class Result(Shown, HoldsGame):
+class Result(Document, Shown, HoldsGame):
     """The best tree that was found, and the bounds that were proven.
 
     Bounds are in the unit of the objective: total guesses for `mean`, `worst,mean` and `mean,worst`, guesses for
@@ -103,23 +88,23 @@ class Result(Shown, HoldsGame):
     everything counts from there.
     """
 
-    rules: Game | GameRecord = field(repr=False, compare=False)
+    rules: Hidden[Game | GameRecord] = field(repr=False, compare=False)
     """The game."""
-    objective: str
-    """What is minimised: `mean`, `worst`, `worst,mean`, `mean,worst`, `at-worst` or `lost`."""
+    objective: Annotated[str, Literal["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]]
+    """What is minimised."""
     max_guesses: int | None
     """The most guesses that are allowed; None: no limit."""
     consistent: bool
     """Whether only consistent guesses were allowed."""
     history: str
     """The rows before the first guess."""
-    bounds: Bounds[int | None, int | None]
+    bounds: Hidden[Bounds[int | None, int | None]]
     """What is proven: no strategy is below *lower*, the tree reaches *upper*."""
     proven: bool
     """Whether the search is finished."""
     feasible: bool | None
     """Whether a strategy exists within the limit; None: not known."""
-    tree: Tree | None
+    tree: Hidden[Tree | None]
     """The best tree that was found; None if there is none."""
     secrets: int
     """How many candidates there are."""
@@ -131,17 +116,17 @@ class Result(Shown, HoldsGame):
     """How long the search took, in seconds."""
     table_seconds: float
     """How long it took to build the table, in seconds."""
-    first_guesses: tuple[FirstGuess, ...] | None = None
-    """What each first guess costs, if that was asked for."""
-    interrupted: bool = False
-    """Whether it was stopped by Ctrl-C."""
-    requested_max_guesses: int | None = None
-    """The limit of guesses that was asked for, or None."""
-    requested_first_guess: Code | None = None
+    requested_first_guess: Code | None
     """The first guess that was asked for; None: none."""
-    proofs: tuple[BoundProof, ...] | None = field(default=None, repr=False)
+    first_guesses: tuple[FirstGuess, ...] | None = None
+    """Every first guess that differs, or the ten best; only if they were asked for."""
+    interrupted: Hidden[bool] = False
+    """Whether it was stopped by Ctrl-C."""
+    requested_max_guesses: Hidden[int | None] = None
+    """The limit of guesses that was asked for, or None."""
+    proofs: Hidden[tuple[BoundProof, ...] | None] = field(default=None, repr=False)
     """What the certificate says; None unless it was asked for."""
-    proven_without_limit: bool = False
+    proven_without_limit: Hidden[bool] = False
     """Whether the last proof holds for any number of guesses, though *max_guesses* were asked for."""
 
     def __repr__(self) -> str:
@@ -152,22 +137,27 @@ class Result(Shown, HoldsGame):
         return one_line(self, f"{firsts}, …; {self.summary()}" if firsts else self.summary())
 
     @property
-    def game(self) -> str:
+    def game(self) -> Written[str]:
         """The text of the game."""
         return str(self.rules)
 
     @property
-    def goal(self) -> str:
+    def goal(self) -> Written[str]:
         """The goal of the game."""
         return self.rules.goal
 
     @property
-    def lower_bound(self) -> float | None:
+    def rule(self) -> Written[str]:
+        """The rule of the game."""
+        return rule_in(self.game)
+
+    @property
+    def lower_bound(self) -> Written[float | None]:
         """What no strategy can beat, in the unit of the objective; None: nothing is known."""
         return self._in_user_units(self.bounds.lower)
 
     @property
-    def upper_bound(self) -> float | None:
+    def upper_bound(self) -> Written[float | None]:
         """What the tree reaches, in the unit of the objective; None: there is none."""
         return self._in_user_units(self.bounds.upper)
 
@@ -175,44 +165,58 @@ class Result(Shown, HoldsGame):
         return None if bound is None else in_user_units(bound, self.rules.cost_unit)
 
     @property
-    def total(self) -> float | None:
+    def total(self) -> Written[float | None]:
         """Guesses over all secrets, or what they cost, by the tree."""
         return None if self.tree is None else self.tree.total
 
     @property
-    def mean(self) -> float | None:
-        """Guesses on average, or what they cost, by the tree."""
-        return None if self.tree is None else self.tree.mean
+    def mean(self) -> Written[float | None]:
+        """Guesses on average, or what they cost, by the tree; None where nothing is found."""
+        return self.tree.mean if self.distribution else None  # type: ignore[union-attr]
 
     @property
-    def worst(self) -> float | None:
-        """The most guesses, or the most that they cost, by the tree."""
-        return None if self.tree is None else self.tree.worst
+    def worst(self) -> Written[float | None]:
+        """The most guesses, or the most that they cost, by the tree; None where nothing is found."""
+        return self.tree.worst if self.distribution else None  # type: ignore[union-attr]
 
     @property
-    def at_worst(self) -> int | None:
+    def at_worst(self) -> Written[int | None]:
         """How many secrets need the most, by the tree."""
         return None if self.tree is None else self.tree.unit_figures["at_worst"]
 
     @property
-    def at_limit(self) -> int | None:
+    def distribution(self) -> Written[Mapping[int, Annotated[float, int]] | None]:
+        """How many secrets are found by each number of guesses, by the tree."""
+        return None if self.tree is None else self.tree.distribution
+
+    @property
+    def first_guess(self) -> Written[Code | None]:
+        """What the tree plays first."""
+        return None if self.tree is None else self.tree.first_guess
+
+    @property
+    def _has_limit_to_reach(self) -> bool:
+        return self.objective == "at-worst"
+
+    @property
+    def at_limit(self) -> Annotated[int | None, Member(only_with="_has_limit_to_reach")]:
         """How many secrets need exactly *max_guesses*, by the tree."""
         if self.tree is None or self.max_guesses is None:
             return None
         return int(self.tree.distribution.get(self.max_guesses, 0))
 
     @property
-    def lost(self) -> int | None:
+    def lost(self) -> Annotated[int | None, Member(only_with="lost")]:
         """How many secrets the tree does not find within *max_guesses*; only where guesses are limited."""
         return None if self.tree is None or self.tree.limit is None else int(self.tree.node_lost.sum())
 
     @property
-    def lost_weight(self) -> int | None:
+    def lost_weight(self) -> Annotated[int | None, Member(only_with="lost_weight")]:
         """What these weigh; only where guesses are limited."""
         return None if self.tree is None or self.tree.limit is None else int(self.tree.node_lost_weight.sum())
 
     @property
-    def strategy(self) -> str:
+    def strategy(self) -> Written[str]:
         """The name of the best tree: `optimal` if that is proven and nothing was imposed.
 
         That only consistent guesses were allowed is said beside it, by *consistent*.
@@ -320,74 +324,3 @@ class Result(Shown, HoldsGame):
         from bestguess.solve.certificate import save_certificate  # which needs results
 
         save_certificate(self, path)
-
-    def as_json(self) -> "ResultJson":
-        """Return the result by its JSON keys; codes are texts."""
-        text = self.rules.text
-        figures = None if self.tree is None else self.tree.as_text().figures.as_json()
-        document: ResultJson = {
-            "game": self.game,
-            "objective": self.objective,
-            "max_guesses": self.max_guesses,
-            "consistent": self.consistent,
-            "requested_first_guess": None if self.requested_first_guess is None else text(self.requested_first_guess),
-            "history": self.history,
-            "secrets": self.secrets,
-            "goal": self.goal,
-            "rule": rule_in(self.game),
-            "total": self.total,
-            "mean": None if figures is None else figures["mean"],
-            "worst": None if figures is None else figures["worst"],
-            "at_worst": self.at_worst,
-            "distribution": None if figures is None else figures["distribution"],
-            "first_guess": None if figures is None else figures["first_guess"],
-            "lower_bound": self.lower_bound,
-            "upper_bound": self.upper_bound,
-            "proven": self.proven,
-            "feasible": self.feasible,
-            "nodes": self.nodes,
-            "threads": self.threads,
-            "seconds": self.seconds,
-            "table_seconds": self.table_seconds,
-        }
-        if self.lost is not None and self.lost_weight is not None:
-            document["lost"], document["lost_weight"] = self.lost, self.lost_weight
-        if self.objective == "at-worst":
-            document["at_limit"] = self.at_limit
-        if self.first_guesses is not None:
-            document["first_guesses"] = [first.as_json(text) for first in self.first_guesses]
-        return document
-
-
-class ResultJson(TypedDict):
-    """The best strategy, and what is proven of it. Without one, its figures are null."""
-
-    game: str
-    objective: Annotated[str, Literal["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]]
-    max_guesses: int | None
-    consistent: bool
-    requested_first_guess: str | None
-    history: str
-    secrets: int
-    goal: str
-    rule: str
-    total: float | None
-    mean: float | None
-    worst: float | None
-    at_worst: int | None
-    distribution: dict[str, Annotated[float, int]] | None  # how many secrets are found by each number of guesses
-    first_guess: str | None  # what it plays first
-    lower_bound: float | None
-    upper_bound: float | None
-    proven: bool
-    feasible: bool | None
-    nodes: int
-    threads: int
-    seconds: float
-    table_seconds: float
-    lost: NotRequired[int]
-    lost_weight: NotRequired[int]
-    at_limit: NotRequired[int | None]
-    """How many secrets need exactly the most guesses; None: no strategy is known; only for the objective at-worst."""
-    first_guesses: NotRequired[list[FirstGuessJson]]
-    """Every first guess that differs, or the ten best; only with --first-guesses."""

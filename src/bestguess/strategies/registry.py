@@ -1,15 +1,16 @@
 """Strategies by name."""
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, overload, runtime_checkable
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeAlias, TypedDict, overload, runtime_checkable
 
 from bestguess.arguments import as_flag, as_text, check_function, described, expected
 from bestguess.engine import Choice
 from bestguess.errors import StrategyError, unknown
 from bestguess.games import IDENTIFY, Code, Game, GameLike, Guess, HistoryLike, as_game
+from bestguess.games.documents import Document, Hidden, Member
 from bestguess.metrics import (
     Metric,
     all_entropies,
@@ -30,53 +31,45 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A strategy as the registry knows it: *make* takes whether only consistent guesses are allowed, and a seed."""
+class StrategyEntry(Document):
+    """A strategy by its name.
 
-    name: str
+    *make* takes whether only consistent guesses are allowed, and a seed.
+    """
+
+    name: Annotated[str, Member("strategy")]
     about: str
-    make: Callable[[bool, int], Strategy]
+    make: Hidden[Callable[[bool, int], Strategy]]
     built_in: bool = True
+    """Whether it comes with bestguess."""
 
     @property
     def drawn(self) -> bool:
         """Whether its moves are drawn by a seed."""
         return self.make(False, 0).drawn
 
-    def as_json(self) -> "StrategyEntryJson":
-        """Return the strategy by its JSON keys."""
-        return {"strategy": self.name, "about": self.about, "built_in": self.built_in}
-
-
-class StrategyEntryJson(TypedDict):
-    """A strategy."""
-
-    strategy: str
-    about: str
-    built_in: bool  # whether it comes with bestguess
-
 
 class StrategiesJson(TypedDict):
     """The strategies there are."""
 
-    strategies: list[StrategyEntryJson]  # the strategies
+    strategies: Sequence[StrategyEntry]  # the strategies
 
 
-def _native(name: str, choice: Choice, about: str, metric: "ArrayMetric | None" = None) -> Entry:
-    return Entry(name, about, lambda consistent, seed: NativeStrategy(name, choice, consistent, seed, metric))
+def _native(name: str, choice: Choice, about: str, metric: "ArrayMetric | None" = None) -> StrategyEntry:
+    return StrategyEntry(name, about, lambda consistent, seed: NativeStrategy(name, choice, consistent, seed, metric))
 
 
-def _searched(name: str, objective: str, about: str) -> Entry:
+def _searched(name: str, objective: str, about: str) -> StrategyEntry:
     """A strategy that plays what the exact search finds; the search, which needs strategies, is imported by name."""
 
     def make(consistent: bool, seed: int) -> Strategy:
         made: Strategy = import_module("bestguess.solve.optimal").OptimalStrategy(name, objective, consistent)
         return made
 
-    return Entry(name, about, make)
+    return StrategyEntry(name, about, make)
 
 
-_entries: dict[str, Entry] = {
+_entries: dict[str, StrategyEntry] = {
     entry.name: entry
     for entry in (
         _native("first", Choice.first, "the lowest candidate; with goal identify the lowest guess that splits"),
@@ -119,7 +112,7 @@ def described_by_name(chosen: Strategy) -> bool:
     return type(chosen) is type(same) and options == {**vars(same), "seed": same.seed}
 
 
-def known_strategies() -> tuple[Entry, ...]:
+def known_strategies() -> tuple[StrategyEntry, ...]:
     """The strategies that can be named."""
     return tuple(_entries.values())
 
@@ -211,10 +204,12 @@ def register_strategy(name: str, function: Callable[[Position], Code], about: st
     >>> register_strategy("last", lambda position: position.candidates[-1])
     """
     check_function(f"the strategy {described(name)}", function, 1, StrategyError)
-    register_entry(Entry(name, about, lambda consistent, seed: OwnStrategy(name, function, consistent), built_in=False))
+    register_entry(
+        StrategyEntry(name, about, lambda consistent, seed: OwnStrategy(name, function, consistent), built_in=False)
+    )
 
 
-def register_entry(entry: Entry) -> None:
+def register_entry(entry: StrategyEntry) -> None:
     """Let strategies be named by *entry*; raises StrategyError for a name that cannot be."""
     as_text("about", entry.about, StrategyError)
     as_text("a strategy's name", entry.name, StrategyError)

@@ -23,7 +23,7 @@ from bestguess.advice import (
     why_not,
 )
 from bestguess.advice.values import PAIRS
-from bestguess.candidates import CandidatesJson, find_candidates
+from bestguess.candidates import CandidatesDocument, find_candidates
 from bestguess.errors import CodeError, SizeError
 from bestguess.position import Position
 from bestguess.web.queries import (
@@ -109,13 +109,13 @@ def hint_document(service: Service, query: HintQuery, position: Position) -> Hin
     return Hint(query.step, left.count, "", "", "", (), left.likely, left.labels, left.label)
 
 
-def candidates_document(service: Service, query: CandidatesQuery, position: Position) -> CandidatesJson:
+def candidates_document(service: Service, query: CandidatesQuery, position: Position) -> CandidatesDocument:
     """How many candidates there are, and the lowest of them."""
     if query.limit > service.settings.codes:
         raise SizeError(f"expected a limit of at most {service.settings.codes:,}, got {query.limit:,}")
     game = position.game
     found = find_candidates(game, position.active_rows, limit=query.limit)  # needs no table
-    return found.as_json(str(game), query.history)
+    return CandidatesDocument(**vars(found), game=str(game), history=query.history)
 
 
 class RepairRowJson(TypedDict):

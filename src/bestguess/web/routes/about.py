@@ -1,5 +1,6 @@
 """Routes that describe the server: health, games, what it answers about a game, strategies."""
 
+from dataclasses import replace
 from typing import Literal, TypedDict
 
 from fastapi import APIRouter
@@ -7,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bestguess.games import families
-from bestguess.games.registry import PRESETS, FamilyJson
+from bestguess.games.registry import PRESETS, Family
 from bestguess.strategies import known_strategies
 from bestguess.strategies.registry import StrategiesJson
 from bestguess.web import schemas
@@ -42,7 +43,7 @@ class PresetJson(TypedDict):
 class GamesJson(TypedDict):
     """What can be played."""
 
-    families: list[FamilyJson]  # the families of games
+    families: list[Family]  # the families of games
     presets: list[PresetJson]  # games that many play
     limits: dict[str, float]  # the limits of this server, by name
 
@@ -73,7 +74,7 @@ def about_routes(service: Service) -> APIRouter:
     @router.get("/strategies", responses=schemas.answer(StrategiesJson, "strategies"))
     async def strategies(request: Request) -> Response:
         """The built-in strategies."""
-        fields: StrategiesJson = {"strategies": [entry.as_json() for entry in known_strategies() if entry.built_in]}
+        fields: StrategiesJson = {"strategies": [entry for entry in known_strategies() if entry.built_in]}
         return json_response(request, encode_document("strategies", fields))
 
     return router
@@ -82,7 +83,7 @@ def about_routes(service: Service) -> APIRouter:
 def _games(settings: Settings) -> GamesJson:
     built_in = [family for family in families() if family.built_in and family.name != "table"]
     return {
-        "families": [family.as_json(family.served_form) for family in built_in],
+        "families": [replace(family, form=family.served_form or family.form) for family in built_in],
         "presets": [{"game": preset.game, "name": preset.name} for preset in PRESETS],
         "limits": {name: getattr(settings, name) for name in _LIMITS},
     }

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bestguess.advice import Advice, Hint, Review
-from bestguess.candidates import CandidatesJson
+from bestguess.candidates import CandidatesDocument
 from bestguess.games import Game
 from bestguess.games.documents import Content
 from bestguess.position import Position
@@ -53,7 +53,7 @@ def board_routes(service: Service) -> APIRouter:
         """A hint: first what is certain, then several guesses, then the best one."""
         return await _respond(service, request, query, "hint", board.hint_document)
 
-    @question(router, "/candidates", CandidatesQuery, schemas.answer(CandidatesJson, "candidates"))
+    @question(router, "/candidates", CandidatesQuery, schemas.answer(CandidatesDocument, "candidates"))
     async def candidates(request: Request, query: CandidatesQuery) -> Response:
         """How many candidates there are, and the lowest of them."""
         return await _respond(

@@ -663,7 +663,7 @@ export interface components {
         };
         /**
          * Candidates
-         * @description The secrets that are left.
+         * @description The secrets that are left, and of which game after which history.
          */
         Candidates: {
             /**
@@ -673,22 +673,22 @@ export interface components {
             schema: "bestguess.candidates/1";
             /** @description the version of bestguess */
             version: string;
+            /** @description how many candidates there are */
+            candidates: number;
+            /** @description the lowest of them: all, or as many as were asked for */
+            codes: string[];
             /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
             likely?: number;
-            /** @description how many different labels the candidates have; only where secrets have labels */
+            /** @description the lowest of the likely ones */
+            likely_codes?: string[];
+            /** @description how many different labels they have; only where secrets have labels */
             labels?: number;
-            /** @description what it is, once that is known; only with goal identify */
+            /** @description what it is, once the game is over; only with goal identify */
             label?: string;
             /** @description the game in its long form */
             game: string;
             /** @description the rows so far */
             history: string;
-            /** @description how many candidates there are */
-            candidates: number;
-            /** @description the lowest of them */
-            codes: string[];
-            /** @description the lowest of those that are likely */
-            likely_codes?: string[];
         };
         /**
          * CandidatesBody
@@ -975,12 +975,12 @@ export interface components {
         Family: {
             /** @description the name of the family */
             family: string;
+            /** @description in one line */
+            about: string;
             /** @description how its games are written */
             form: string;
             /** @description a game of the family */
             example: string;
-            /** @description in one line */
-            about: string;
         };
         /**
          * Figures
@@ -1710,7 +1710,7 @@ export interface components {
         };
         /**
          * StrategyEntry
-         * @description A strategy.
+         * @description A strategy by its name.
          */
         StrategyEntry: {
             /** @description the name of the strategy */
@@ -2634,7 +2634,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secrets that are left. */
+            /** @description The secrets that are left, and of which game after which history. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2694,7 +2694,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The secrets that are left. */
+            /** @description The secrets that are left, and of which game after which history. */
             200: {
                 headers: {
                     [name: string]: unknown;
