@@ -74,7 +74,7 @@ class TableGame(CustomGame[str, str, str]):
     ) -> None:
         limit = as_limit("memory_limit", memory_limit) or engine.default_memory_limit()
         content = _content(as_path("table(FILE)", path), limit)
-        self._make(str(path), content, str(path), win, goal)
+        self._make(str(path), content, str(path), win, as_choice("goal", goal, GOALS))
 
     @classmethod
     def of_text(cls, text: str, win: Feedback | None = None, goal: Literal["hit", "identify"] | None = "hit") -> Self:
@@ -88,7 +88,8 @@ class TableGame(CustomGame[str, str, str]):
         """
         as_text("a table", text, FileError)
         game = cls.__new__(cls)
-        game._make(text_name(text), _encoded(text), "table", win, goal)
+        chosen = None if goal is None else as_choice("goal", goal, GOALS)
+        game._make(text_name(text), _encoded(text), "table", win, chosen)
         return game
 
     @classmethod
@@ -107,7 +108,7 @@ class TableGame(CustomGame[str, str, str]):
         file = _File(source, content, win)
         if goal is None:
             goal = HIT if win or file.names_win else IDENTIFY
-        file.check_goal(name, as_choice("goal", goal, GOALS))
+        file.check_goal(name, goal)
         self._feedbacks, self.matrix = tuple(file.ordinal_of), file.matrix
         try:
             super().__init__(
