@@ -440,7 +440,7 @@ def test_what_is_given_for_a_position() -> None:
             as_position(position, history)
     for wrong in (None, 7, bg.game("mm2x3").table, bg.History()):
         with pytest.raises(bg.errors.GameError, match="expected a game, or its text such as mastermind"):
-            as_position(wrong)  # type: ignore[call-overload]
+            as_position(wrong)  # type: ignore[arg-type]
 
 
 def test_types_are_those_of_the_game() -> None:

@@ -11,10 +11,10 @@ import os
 from collections.abc import Iterable, Sequence
 from numbers import Real
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bestguess.errors import BestguessError, GameError
-from bestguess.wording import plural
+from bestguess.wording import counted
 
 MOST_THREADS = 1024
 MOST_INTEGER = 2**63 - 1
@@ -25,11 +25,7 @@ _Item = TypeVar("_Item")
 
 
 def described(value: object) -> str:
-    """*value* as a message shows it: its repr, on one line and not too long.
-
-    >>> described("1122"), len(described([1] * 100))
-    ("'1122'", 79)
-    """
+    """*value* as a message shows it: its repr, on one line and not too long."""
     try:
         text = " ".join(repr(value).split())
     except Exception:  # a repr of the user's own, or an integer of too many digits
@@ -38,20 +34,12 @@ def described(value: object) -> str:
 
 
 def pair_text(guess: object, secret: object) -> str:
-    """A guess and a secret as a message names them.
-
-    >>> pair_text((1, 2), "b")
-    "guess (1, 2) and secret 'b'"
-    """
+    """A guess and a secret as a message names them."""
     return f"guess {described(guess)} and secret {described(secret)}"
 
 
 def expected(what: str, value: object, error: type[BestguessError] = BestguessError) -> BestguessError:
-    """The error to raise when *what* was expected and *value* was given.
-
-    >>> expected("a game", 7)
-    BestguessError('expected a game, got 7')
-    """
+    """The error to raise when *what* was expected and *value* was given."""
     return error(f"expected {what}, got {described(value)}")
 
 
@@ -62,11 +50,7 @@ def as_integer(
     most: int | None = None,
     error: type[BestguessError] = BestguessError,
 ) -> int:
-    """*value* as an integer of *least* to *most*. True and False are no numbers here.
-
-    >>> as_integer("count", 3, least=1)
-    3
-    """
+    """*value* as an integer of *least* to *most*. True and False are no numbers here."""
     what = f"{name}, an integer" if least is None else f"{name} of {least} or more"
     try:
         if isinstance(value, bool):
@@ -152,11 +136,7 @@ def as_list(name: str, value: Iterable[_Item], error: type[BestguessError] = Bes
 
 
 def is_hashable(value: object) -> bool:
-    """Whether *value* can be the key of a dict; a tuple can if all of its items can.
-
-    >>> is_hashable((1, "a")), is_hashable((1, []))
-    (True, False)
-    """
+    """Whether *value* can be the key of a dict; a tuple can if all of its items can."""
     try:
         hash(value)
     except Exception:  # also what a user's own __hash__ raises
@@ -165,9 +145,18 @@ def is_hashable(value: object) -> bool:
 
 
 def check_function(name: str, value: object, arguments: int, error: type[BestguessError] = BestguessError) -> None:
-    """Raises *error* unless *value* can be called with so many *arguments*."""
-    if not callable(value) or not _takes(value, arguments):
-        raise expected(f"{name}, a function of {arguments} {plural(arguments, 'argument')}", value, error)
+    """Raises *error* unless *value* can be called with so many *arguments*, as far as Python can tell."""
+    wrong = expected(f"{name}, a function of {counted(arguments, 'argument')}", value, error)
+    if not callable(value):
+        raise wrong
+    try:
+        signature = inspect.signature(value)
+    except (ValueError, TypeError):  # of some functions written in C
+        return
+    try:
+        signature.bind(*range(arguments))
+    except TypeError:
+        raise wrong from None
 
 
 def check_progress(value: object, arguments: int = 2) -> None:
@@ -176,16 +165,3 @@ def check_progress(value: object, arguments: int = 2) -> None:
         raise expected(f"progress, a function of {arguments} arguments", value)
     if value is not None:
         check_function("progress", value, arguments)
-
-
-def _takes(function: Any, arguments: int) -> bool:
-    """Whether *function* may be called with so many arguments, as far as Python can tell."""
-    try:
-        signature = inspect.signature(function)
-    except (ValueError, TypeError):  # of some functions written in C
-        return True
-    try:
-        signature.bind(*range(arguments))
-    except TypeError:
-        return False
-    return True

@@ -1,7 +1,7 @@
 """The candidates of a game after a history, and how a guess splits them: without a table, for games of any size."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,16 +10,7 @@ import numpy as np
 from bestguess import engine
 from bestguess.arguments import as_limit, as_threads, check_progress
 from bestguess.errors import SizeError
-from bestguess.games import (
-    Answer,
-    Code,
-    Feedback,
-    Game,
-    History,
-    Secret,
-    are_likely,
-    quoted,
-)
+from bestguess.games import Answer, Code, Feedback, Game, History, Secret, are_likely, quoted
 from bestguess.games.checking import check_codes
 from bestguess.games.declarations import Label
 from bestguess.games.documents import Document, Member
@@ -96,10 +87,10 @@ def find_candidates(
     most = len(game.secrets) if given is None else min(given, len(game.secrets))
     if game.kernel() is None:
         check_codes(game)
-        return _listed(game, consistent_indices(game, history, progress), most)
+        return candidate_list(game, consistent_indices(game, history, progress), most)
     kernel, rows = scan_arguments(game, history)
     if game.has_weights:  # how heavy the heaviest is takes all of them
-        return _listed(game, engine.scan(kernel, rows, len(game.secrets), threads, progress)[1], most)
+        return candidate_list(game, engine.scan(kernel, rows, len(game.secrets), threads, progress)[1], most)
     if not history and most < len(game.secrets):
         return CandidateList(len(game.secrets), tuple(game.secrets[:most]))
     if most * _BYTES_PER_CODE > (most_bytes := engine.default_memory_limit()):
@@ -110,20 +101,19 @@ def find_candidates(
     return CandidateList(count, _codes(game, indices))
 
 
-def _listed(game: Game, indices: "Indices", most: int) -> CandidateList:
-    """Return what is known of the candidates of these *indices*, of which at most so many are listed."""
+def candidate_list(game: Game, indices: "Indices", most: int | None) -> CandidateList:
+    """Return what is known of the candidates of these *indices*, of which at most so many are listed (None: all)."""
     labels = game.secrets if game.labels is None else game.labels
     left = {labels[index] for index in indices.tolist()} if game.identifies else set()
-    found = CandidateList(
+    likely = None if game.weights is None else indices[are_likely(np.array(game.weights, np.int64)[indices])]
+    return CandidateList(
         len(indices),
         _codes(game, indices[:most]),
-        labels=None if game.labels is None else len(left),
-        label=next(iter(left)) if len(left) == 1 else None,
+        None if likely is None else len(likely),
+        () if likely is None else _codes(game, likely[:most]),
+        None if game.labels is None else len(left),
+        next(iter(left)) if len(left) == 1 else None,
     )
-    if game.weights is None:
-        return found
-    likely = indices[are_likely(np.array(game.weights, np.int64)[indices])]
-    return replace(found, likely=len(likely), likely_codes=_codes(game, likely[:most]))
 
 
 def _codes(game: Game, indices: "Indices") -> tuple[Code, ...]:
@@ -131,17 +121,15 @@ def _codes(game: Game, indices: "Indices") -> tuple[Code, ...]:
 
 
 @lru_cache(maxsize=_KEPT_COUNTS)
-def counts_of_steps(game: Game, history: History) -> tuple[int, ...]:
-    """How many candidates each of the `count_steps` of a built-in *game* has, kept: counting and sampling share it."""
+def counts_of_steps(game: Game, history: History) -> tuple[tuple[int, int, int], ...]:
+    """The steps of a pass over all secrets of a built-in *game*, begin and end, and how many candidates each has.
+
+    They are kept: counting and sampling share them. There are many, so that a sample lists few of them again.
+    """
     kernel, rows = scan_arguments(game, history)
+    steps = engine.scan_steps(kernel, max(_LEAST_STEP, len(game.secrets) // _MOST_STEPS))
     threads = engine.default_threads()
-    return tuple(kernel.scan(rows, begin, end, 0, threads)[0] for begin, end in count_steps(game))
-
-
-def count_steps(game: Game) -> Iterator[tuple[int, int]]:
-    """The steps of a pass over all secrets of a built-in *game*: many, so that a sample lists few of them again."""
-    kernel, _ = scan_arguments(game, History())
-    return engine.scan_steps(kernel, max(_LEAST_STEP, len(game.secrets) // _MOST_STEPS))
+    return tuple((begin, end, kernel.scan(rows, begin, end, 0, threads)[0]) for begin, end in steps)
 
 
 def scan_arguments(game: Game, history: History) -> "tuple[Kernel, list[tuple[int, int]]]":
@@ -177,7 +165,7 @@ def codes_around(game: Game, history: History, place: int) -> tuple[int, list[Co
         return place, [game.secrets[place]]
     kernel, rows = scan_arguments(game, history)
     first = 0
-    for (begin, end), count in zip(count_steps(game), counts_of_steps(game, history), strict=True):
+    for begin, end, count in counts_of_steps(game, history):
         if place < first + count:
             indices = kernel.scan(rows, begin, end, count, engine.default_threads())[1]
             return first, list(_codes(game, indices))

@@ -1,17 +1,4 @@
-"""What can go wrong.
-
-::
-
-    BestguessError (a ValueError)
-    ├── GameError          a game's text or definition is wrong, or its feedback function fails
-    ├── CodeError          a guess or secret is not one of the game
-    ├── FeedbackError      a feedback is not one of the game
-    ├── HistoryError       rows are not possible in the game, or a guess is asked for when it is over
-    ├── StrategyError      a strategy or metric is unknown, or does what it must not
-    ├── ContradictionError no secret fits the answers
-    ├── FileError          a file is missing, damaged or not what it should be
-    ├── SizeError          the work would not fit in the memory limit
-    └── ClusterError       a cluster or executor cannot be used: out of reach, shut down, or of another version
+"""What can go wrong: every error is a BestguessError, which is a ValueError.
 
 Messages are one line: what was expected, what came, and where. What does not end the work is a BestguessWarning.
 """
@@ -76,11 +63,7 @@ def no_candidate(game: object, history: object) -> ContradictionError:
 
 
 def reason(error: BaseException) -> str:
-    """What a function of the user's own raised, on one line.
-
-    >>> reason(KeyError("a")), reason(SystemExit())
-    ("KeyError: 'a'", 'SystemExit')
-    """
+    """What a function of the user's own raised, on one line."""
     try:
         message = " ".join(str(error).split())
     except Exception:  # a message of the user's own
@@ -89,30 +72,13 @@ def reason(error: BaseException) -> str:
 
 
 def not_json(error: BaseException) -> str:
-    """What is wrong with a file that should be JSON, where *error* was raised when it was read.
-
-    >>> import json
-    >>> for text in ('{"a": [1,', '{"a": "b', "[1, tr", "[1, x]"):
-    ...     try:
-    ...         json.loads(text)
-    ...     except ValueError as error:
-    ...         print(not_json(error))
-    the file ends early
-    the file ends early
-    the file ends early
-    Expecting value: line 1 column 5 (char 4)
-    """
+    """What is wrong with a file that should be JSON, where *error* was raised when it was read."""
     if isinstance(error, JSONDecodeError):
         rest = error.doc[error.pos :].strip()
         cut = error.msg.startswith("Unterminated string") or any(word.startswith(rest) for word in _JSON_WORDS)
     else:
         cut = isinstance(error, UnicodeDecodeError) and error.reason == "unexpected end of data"
     return "the file ends early" if cut else str(error)
-
-
-def no_row_left(game: object, rows: int | None) -> HistoryError:
-    """The error to raise when the board of *game* is full and a guess is asked for."""
-    return HistoryError(f"no row is left: all {rows} of {game} are used, and the game is lost")
 
 
 def game_won(guess: object, feedback: object) -> HistoryError:

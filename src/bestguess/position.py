@@ -16,6 +16,7 @@ from bestguess.arguments import as_integer, as_limit, expected
 from bestguess.candidates import (
     CandidateList,
     Partition,
+    candidate_list,
     codes_around,
     consistent_indices,
     counts_of_steps,
@@ -23,7 +24,7 @@ from bestguess.candidates import (
     partition,
     scan_arguments,
 )
-from bestguess.errors import HistoryError, game_over, no_candidate, no_row_left
+from bestguess.errors import HistoryError, game_over, no_candidate
 from bestguess.games import (
     FREE,
     HIT,
@@ -73,26 +74,13 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
     history: History
     ignored: frozenset[int]
 
-    @overload
-    def __init__(
-        self: "Position[Any, Any, Any]",
-        game: str,
-        history: HistoryLike = "",
-        *,
-        secret: object = None,
-        ignored: Collection[int] = (),
-    ) -> None: ...
-    @overload
     def __init__(
         self,
-        game: Game[Guess, Secret, Answer],
+        game: "str | Game[Guess, Secret, Answer]",
         history: HistoryLike = "",
         *,
         secret: Secret | None = None,
         ignored: Collection[int] = (),
-    ) -> None: ...
-    def __init__(
-        self, game: Any, history: HistoryLike = "", *, secret: Any = None, ignored: Collection[int] = ()
     ) -> None:
         rules, numbers = as_game(game), row_numbers(ignored)
         hidden = None if secret is None else rules.as_secret(secret)
@@ -202,27 +190,17 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
     @cached_property
     def count(self) -> int:
         """How many candidates there are."""
-        if self.has_table:
+        if self.has_table or self.game.kernel() is None:
             return len(self.candidate_indices)
-        if self.game.kernel() is None:
-            return self.listed(0).count
-        return sum(counts_of_steps(self.game, self.active_rows)) if self.active_rows else len(self.game.secrets)
+        if not self.active_rows:
+            return len(self.game.secrets)
+        return sum(count for _, _, count in counts_of_steps(self.game, self.active_rows))
 
     def listed(self, limit: int | None = None) -> CandidateList:
         """Return the candidates with what is known of them, the lowest *limit* listed (default: all)."""
-        limit = as_limit("limit", limit)
         if not self._by_table:
             return find_candidates(self.game, self.active_rows, limit=limit)
-        table, found = self.table, self.candidate_indices
-        likely = table.likely(found) if self.game.has_weights else found[:0]
-        return CandidateList(
-            len(found),
-            tuple(table.secrets[int(index)] for index in found[:limit]),
-            len(likely) if self.game.has_weights else None,
-            tuple(table.secrets[int(index)] for index in likely[:limit]),
-            table.labels_left(found),
-            self.label,
-        )
+        return candidate_list(self.game, self.candidate_indices, as_limit("limit", limit))
 
     @property
     def likely(self) -> int | None:
@@ -272,7 +250,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
             raise game_over(self.label)
         self.check_possible()
         if outcome == "lost":
-            raise no_row_left(self.game, self.game.rows)
+            raise HistoryError(f"no row is left: all {self.game.rows} of {self.game} are used, and the game is lost")
 
     def check_possible(self) -> None:
         """Raise ContradictionError when no candidate is left."""
@@ -524,19 +502,12 @@ PositionLike: TypeAlias = str | Game | Position
 """A position, a game or its text: what every function that takes a position accepts."""
 
 
-@overload
 def as_position(
-    given: Game[Guess, Secret, Answer] | Position[Guess, Secret, Answer], history: HistoryLike = ""
-) -> Position[Guess, Secret, Answer]: ...
-@overload
-def as_position(given: PositionLike, history: HistoryLike = "") -> Position: ...
-def as_position(given: PositionLike, history: HistoryLike = "") -> Position:
+    given: "str | Game[Guess, Secret, Answer] | Position[Guess, Secret, Answer]", history: HistoryLike = ""
+) -> Position[Guess, Secret, Answer]:
     """The position that a caller gave: a position, or a game with a *history* beside it.
 
     Raises HistoryError for a *history* beside a position, which has its own.
-
-    >>> len(as_position("mm4x6", "1122:1.0").candidates)
-    256
     """
     if not isinstance(given, Position):
         return Position(given, history)

@@ -288,7 +288,7 @@ def test_costs_have_a_unit() -> None:
 @given(st.lists(st.fractions(min_value=Fraction(1, 20), max_value=1000, max_denominator=30), min_size=1, max_size=6))
 def test_costs_are_exact(costs: list[Fraction]) -> None:
     """Times their unit they are what was given, and no larger unit would do."""
-    integers, unit = as_costs(costs, [str(place) for place in range(len(costs))])
+    integers, unit = as_costs(costs, "abcdef"[: len(costs)], None, "ab")
     integers = integers or (1,) * len(costs)
     assert [cost * unit for cost in integers] == costs
     assert unit.numerator == 1

@@ -12,7 +12,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_list
-from bestguess.candidates import count_steps, counts_of_steps, find_candidates, scan_arguments
+from bestguess.candidates import counts_of_steps, find_candidates, scan_arguments
 from bestguess.errors import CodeError, ContradictionError, no_candidate
 from bestguess.games import Code, CodeTuple, Game, History, Selection
 from bestguess.position import Position, PositionLike, as_position
@@ -125,16 +125,17 @@ def _sampled_candidates(game: Game, history: History, random_source: random.Rand
         places = sorted(random_source.sample(range(len(codes)), min(_CANDIDATES, len(codes))))
         return len(codes), [codes[place] for place in places]
     kernel, rows = scan_arguments(game, history)
-    counts = counts_of_steps(game, history)
-    ranks = sorted(random_source.sample(range(sum(counts)), min(_CANDIDATES, sum(counts))))
+    steps = counts_of_steps(game, history)
+    total = sum(count for _, _, count in steps)
+    ranks = sorted(random_source.sample(range(total), min(_CANDIDATES, total)))
     found, passed = list[Code](), 0
-    for (begin, end), count in zip(count_steps(game), counts, strict=True):
+    for begin, end, count in steps:
         here = [rank - passed for rank in ranks if passed <= rank < passed + count]
         if here:
             _, indices = kernel.scan(rows, begin, end, here[-1] + 1, engine.default_threads())
             found += [game.secrets[int(indices[place])] for place in here]
         passed += count
-    return sum(counts), found
+    return total, found
 
 
 def draw_secret(game: PositionLike, seed: int) -> Code:

@@ -117,7 +117,7 @@ def show(
     try:
         rows = tree.game_rules().as_history(history)
     except GameError:  # of a game from a file that is not here
-        rows = History([(row.guess, row.feedback) for row in split_history(history)])
+        rows = History([(guess, feedback) for _, guess, feedback in split_history(history)])
     if rows and rows[: len(before)] != before:
         raise ContradictionError(printable(f"expected a history that begins with that of the tree, {before}"))
     rows = rows[len(before) :]

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, pairwise
 from math import comb
-from typing import TYPE_CHECKING, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from bestguess.arguments import as_choice, described, expected
 from bestguess.errors import CodeError
 from bestguess.games.base import BuiltIn, Native
+from bestguess.games.codes import CodeSequence
 from bestguess.games.pegs import checked_size
 from bestguess.games.rules import IDENTIFY
 from bestguess.games.symmetries import Generator, Symmetry
@@ -23,11 +24,10 @@ if TYPE_CHECKING:
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Weighings(Sequence[str]):
+class Weighings(CodeSequence):
     """The weighings of so many *coins*: ``AB-CD``, each side in order, the lowest letter left.
 
-    Those of the fewest coins come first, then they are ordered by text. A sequence that computes its items, so that a
-    game of many coins costs nothing until it is used.
+    Those of the fewest coins come first, then they are ordered by text.
 
     >>> list(Weighings(3)), len(Weighings(12)), Weighings(12)[-1], Weighings(12).index("ABCD-EFGH")
     (['A-B', 'A-C', 'B-C'], 36894, 'AHIJKL-BCDEFG', 10791)
@@ -35,20 +35,11 @@ class Weighings(Sequence[str]):
 
     def __init__(self, coins: int) -> None:
         self.coins, self.letters = coins, LETTERS[:coins]
-        self._place = {letter: place for place, letter in enumerate(self.letters)}
+        self._coin = {letter: coin for coin, letter in enumerate(self.letters)}
         self._count = sum(map(self._of_size, self._sizes))
 
     def __repr__(self) -> str:
         return f"Weighings({self.coins})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Weighings) and self.coins == other.coins
-
-    def __hash__(self) -> int:
-        return hash(repr(self))
-
-    def __len__(self) -> int:
-        return self._count
 
     def __iter__(self) -> Iterator[str]:
         for left in self._lefts():
@@ -56,33 +47,44 @@ class Weighings(Sequence[str]):
             for right in combinations(self._others(left), len(left)):
                 yield f"{side}-{self._text(right)}"
 
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        rest = range(len(self))[index]
-        size, rest = _step(self._sizes, rest, self._of_size)
-        first, rest = _step(self._firsts(size), rest, lambda coin: self._with_first(size, coin))
-        above = range(first + 1, self.coins)
-        left_rank, right_rank = divmod(rest, comb(len(above) - size + 1, size))
-        left = (first, *_combination(above, size - 1, left_rank))
-        return f"{self._text(left)}-{self._text(_combination(self._others(left), size, right_rank))}"
+    def _code(self, place: int) -> str:
+        size, coins = 1, list[int]()
+        while place >= (count := self._of_size(size)):
+            place, size = place - count, size + 1
+        while len(coins) < 2 * size:
+            for coin, count in self._next(size, coins):
+                if place < count:
+                    coins.append(coin)
+                    break
+                place -= count
+        return f"{self._text(coins[:size])}-{self._text(coins[size:])}"
 
-    def index(self, code: str, start: int = 0, stop: int | None = None) -> int:
-        """The place of *code* in the order; raises ValueError when it is none of these weighings."""
-        if code not in self:
-            raise ValueError(f"{code!r} is not in {self!r}")
-        left, right = (tuple(self._place[letter] for letter in side) for side in code.split("-"))
-        size, first, others = len(left), left[0], self._others(left)
-        found = sum(map(self._of_size, range(1, size)))
-        found += sum(self._with_first(size, coin) for coin in range(first))
-        found += _rank(range(first + 1, self.coins), left[1:]) * comb(len(others), size) + _rank(others, right)
-        if (start or stop is not None) and found not in range(len(self))[start:stop]:
-            raise ValueError(f"{code!r} is not in that range")
-        return found
+    def _place(self, code: str) -> int:
+        coins = [self._coin[letter] for letter in code.replace("-", "")]
+        size = len(coins) // 2
+        place = sum(map(self._of_size, range(1, size)))
+        for number, chosen in enumerate(coins):
+            place += sum(count for coin, count in self._next(size, coins[:number]) if coin < chosen)
+        return place
+
+    def _of_size(self, size: int) -> int:
+        """How many weighings have *size* coins on a side."""
+        return sum(count for _, count in self._next(size, []))
+
+    def _next(self, size: int, coins: list[int]) -> Iterator[tuple[int, int]]:
+        """The coins that may follow *coins*, with *size* coins on a side, and how many weighings begin so."""
+        if not coins:
+            for coin in self._firsts(size):
+                above = self.coins - 1 - coin
+                yield coin, comb(above, size - 1) * comb(above - size + 1, size)
+            return
+        left = len(coins) < size
+        others = range(self.coins) if left else self._others(coins[:size])
+        later = [coin for coin in others if coin > coins[-1] or len(coins) == size]
+        rights = comb(self.coins - coins[0] - size, size) if left else 1
+        missing = (size if left else 2 * size) - len(coins) - 1
+        for number, coin in enumerate(later, start=1):
+            yield coin, comb(len(later) - number, missing) * rights
 
     def __contains__(self, code: object) -> bool:
         try:
@@ -91,15 +93,11 @@ class Weighings(Sequence[str]):
             return False
 
     def parse(self, text: object) -> str:
-        """The weighing that *text* is, coins in any order and in any case, and the sides, too; raises CodeError.
-
-        >>> Weighings(12).parse("hgfe-dcba")
-        'ABCD-EFGH'
-        """
+        """The weighing that *text* is, coins in any order and in any case, and the sides, too; raises CodeError."""
         sides = text.upper().split("-") if isinstance(text, str) and text.isascii() else []
         coins = "".join(sides)
         balanced = len(sides) == 2 and 0 < len(sides[0]) == len(sides[1])
-        if balanced and len(set(coins)) == len(coins) and self._place.keys() >= set(coins):
+        if balanced and len(set(coins)) == len(coins) and self._coin.keys() >= set(coins):
             return "-".join(sorted("".join(sorted(side)) for side in sides))
         last = self.letters[-1]
         raise expected(f"as many coins of A to {last} left as right, each once, such as A-{last}", text, CodeError)
@@ -120,7 +118,7 @@ class Weighings(Sequence[str]):
     def _text(self, coins: Sequence[int]) -> str:
         return "".join(self.letters[coin] for coin in coins)
 
-    def _others(self, left: tuple[int, ...]) -> list[int]:
+    def _others(self, left: Sequence[int]) -> list[int]:
         """The coins that may be on the right of *left*: the others above the lowest."""
         taken = set(left)
         return [coin for coin in range(left[0] + 1, self.coins) if coin not in taken]
@@ -141,24 +139,6 @@ class Weighings(Sequence[str]):
                 for more in combinations(range(first + 1, self.coins), size - 1):
                     yield (first, *more)
 
-    def _of_size(self, size: int) -> int:
-        """How many weighings have *size* coins on a side."""
-        return sum(self._with_first(size, first) for first in self._firsts(size))
-
-    def _with_first(self, size: int, first: int) -> int:
-        """How many of these have *first* as their lowest coin."""
-        above = self.coins - 1 - first
-        return comb(above, size - 1) * comb(above - size + 1, size)
-
-
-def _step(items: Iterable[int], rank: int, count: Callable[[int], int]) -> tuple[int, int]:
-    """The one of *items*, each of which stands for so many, that has this *rank*, and the rank in it."""
-    for item in items:
-        if rank < (here := count(item)):
-            break
-        rank -= here
-    return item, rank
-
 
 @cache
 def _combinations(coins: int, chosen: int) -> "NDArray[np.int64]":
@@ -167,32 +147,7 @@ def _combinations(coins: int, chosen: int) -> "NDArray[np.int64]":
     return listed.reshape(comb(coins, chosen), chosen)
 
 
-def _combination(coins: Sequence[int], chosen: int, rank: int) -> list[int]:
-    """The combination of this *rank* of so many *chosen* of *coins*."""
-    found = list[int]()
-    for place, coin in enumerate(coins):
-        left = chosen - len(found)
-        with_coin = comb(len(coins) - place - 1, left - 1) if left else 0
-        if left and rank < with_coin:
-            found.append(coin)
-        else:
-            rank -= with_coin
-    return found
-
-
-def _rank(coins: Sequence[int], chosen: Sequence[int]) -> int:
-    """The place of *chosen* among the combinations of as many of *coins*."""
-    rank, left = 0, len(chosen)
-    for place, coin in enumerate(coins):
-        if left and coin == chosen[len(chosen) - left]:
-            left -= 1
-        elif left:
-            rank += comb(len(coins) - place - 1, left - 1)
-    return rank
-
-
 _TURNED = {"left": "right", "right": "left"}
-_Coin = TypeVar("_Coin")
 _MOST_EXCHANGED = 12  # coins any two of which are exchanged: it takes 10 MB
 _MOST_LISTED = 2**25  # numbers of weighings that a list has a place for
 MIN_COINS, MAX_COINS = 3, len(LETTERS)
@@ -226,10 +181,6 @@ class Balance(BuiltIn):
         if find == "coin":
             self.labels = tuple(secret[0] for secret in self._secrets)
 
-    def label_of(self, secret: str) -> str:
-        """The coin, or the coin and what is wrong with it."""
-        return secret[0] if self.find == "coin" else secret
-
     def _score(self, guess: str, secret: str) -> str:
         left, right = guess.split("-")
         coin, heavy = secret[0], secret[1] == "+"
@@ -243,7 +194,7 @@ class Balance(BuiltIn):
         Of many coins only neighbours, which makes all permutations, too. As far as the guesses made are the lowest of
         their orbits, coins that they leave alike are neighbours, so that these few serve as well as all.
         """
-        symmetries = tuple(self._exchange(a, b) for a, b in self._exchanged(self.letters))
+        symmetries = tuple(self._exchange(self.letters[a], self.letters[b]) for a, b in self._exchanged())
         feedbacks = ("left", "right", "level")
         return Native(feedbacks, matrix=self._matrix, symmetries=symmetries, generators=self._generators)
 
@@ -255,8 +206,9 @@ class Balance(BuiltIn):
         ordinals[:, 1::2] = np.array([2, 1, 0], np.uint8)[sides]
         return ordinals
 
-    def _exchanged(self, coins: Iterable[_Coin]) -> Iterator[tuple[_Coin, _Coin]]:
-        return iter(combinations(coins, 2) if self.coins <= _MOST_EXCHANGED else pairwise(coins))
+    def _exchanged(self) -> Iterable[tuple[int, int]]:
+        coins = range(self.coins)
+        return combinations(coins, 2) if self.coins <= _MOST_EXCHANGED else pairwise(coins)
 
     def _exchange(self, a: str, b: str) -> Symmetry:
         names = str.maketrans(a + b, b + a)
@@ -272,7 +224,7 @@ class Balance(BuiltIn):
         numbers = sides @ digit
         place_of = _inverse(numbers)
         found = list[Generator]()
-        for a, b in self._exchanged(range(self.coins)):
+        for a, b in self._exchanged():
             images = numbers + (sides[:, a] - sides[:, b]) * (digit[b] - digit[a])
             found.append(Generator(place_of(np.abs(images)), images < 0))
         return found

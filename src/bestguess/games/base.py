@@ -46,8 +46,8 @@ class Native:
 class Game(ABC, Generic[Guess, Secret, Answer]):
     """The rules. Never changes: a `Position` is a game and what was played.
 
-    A family sets `_guesses`, `_secrets` and `_win`, or has these properties itself. It defines `score`, how codes and
-    feedbacks are read, and its text by `arguments`; the rest follows. In built-in games codes and feedbacks are texts.
+    A family sets `_guesses`, `_secrets` and `_win`, or has these properties itself. It defines `_score` or `score`, how
+    codes and feedbacks are read, and its text by `arguments`; the rest follows. In built-in games all are texts.
     """
 
     family: str = ""
@@ -106,17 +106,18 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         """Whether the goal is `identify`."""
         return self.goal != HIT
 
-    @abstractmethod
     def score(self, guess: Guess, secret: Secret) -> Answer:
-        """The feedback to *guess* when *secret* is the secret: plain, slow, and by definition right.
+        """The feedback to *guess*, as it is written, when *secret* is the secret; raises CodeError."""
+        return self.feedback_as_written(guess, self._score(self.as_guess(guess), self.as_secret(secret)))
 
-        Raises CodeError for what is no code of the game.
-        """
+    def _score(self, guess: Guess, secret: Secret) -> Answer:
+        """Return the feedback where both codes are legal: plain, slow, and by definition right."""
+        raise NotImplementedError
 
     @property
     def score_unchecked(self) -> Callable[[Guess, Secret], Answer]:
-        """What scores codes that are known to be legal: loops call it. Default: `score`."""
-        return self.score
+        """What scores codes that are known to be legal: loops call it. A class may have a `score` of its own."""
+        return self._score if type(self).score is Game.score else self.score
 
     @abstractmethod
     def as_guess(self, given: object) -> Guess:
@@ -385,19 +386,6 @@ def _read_rows(rows: Iterable[tuple[str, Any, Any]], read: Callable[[Any, Any], 
 
 class BuiltIn(Game[str, str, str]):
     """A family of this library: its codes and feedbacks are texts."""
-
-    @abstractmethod
-    def _score(self, guess: str, secret: str) -> str:
-        """Return the feedback to *guess*, where both codes are legal."""
-
-    def score(self, guess: str, secret: str) -> str:
-        """Return the feedback to *guess*, as it is written, when *secret* is the secret; raises CodeError."""
-        return self.feedback_as_written(guess, self._score(self.as_guess(guess), self.as_secret(secret)))
-
-    @property
-    def score_unchecked(self) -> Callable[[str, str], str]:
-        """What scores codes that are known to be legal; a class made from a family may have another `score`."""
-        return self._score if type(self).score is BuiltIn.score else self.score
 
     def as_secret(self, given: object) -> str:
         """Return the secret that *given* is; raises CodeError. Default: as guesses are read."""

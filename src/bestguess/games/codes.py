@@ -1,7 +1,9 @@
 """Codes over symbols, in order, without ever listing them all."""
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
@@ -31,18 +33,11 @@ FROM_ZERO = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class CodeTuple(tuple[Code, ...]):
-    """Codes in order, which finds the place of one at once.
+    """Codes in order, which finds the place of one at once."""
 
-    >>> codes = CodeTuple([(1, 2), (2, 1)])
-    >>> codes.index((2, 1)), (3, 1) in codes, [] in codes
-    (1, False, False)
-    """
-
-    @property
+    @cached_property
     def _places(self) -> dict[Code, int]:
-        if "_place" not in self.__dict__:
-            self._place = {code: place for place, code in enumerate(self)}
-        return self._place
+        return {code: place for place, code in enumerate(self)}
 
     def index(self, code: Code, *limits: Any) -> int:
         """The place of *code*; raises ValueError when it is not there."""
@@ -58,11 +53,7 @@ class CodeTuple(tuple[Code, ...]):
 
 
 def as_symbols(given: object) -> object:
-    """The text of a list or tuple of symbols, which may be numbers; anything else as it is.
-
-    >>> as_symbols((1, 1, 2, 10)), as_symbols(["1", "2"]), as_symbols("12"), as_symbols(7)
-    ('112A', '12', '12', 7)
-    """
+    """The text of a list or tuple of symbols, which may be numbers: 10 is A. Anything else as it is."""
     items = given.tolist() if hasattr(given, "tolist") else given  # an array of numbers
     if isinstance(items, str | bytes) or not isinstance(items, Sequence) or not len(items):
         return given
@@ -74,10 +65,48 @@ def _is_digit(item: Any) -> bool:
     return hasattr(item, "__index__") and not isinstance(item, bool) and 0 <= item < len(FROM_ZERO)
 
 
-class CodeSpace(Sequence[str]):
-    """All codes of *length* symbols, or those that repeat none when *distinct*, from lowest to highest.
+class CodeSequence(Sequence[str], ABC):
+    """Codes in order, each computed when it is asked for: a game of 2^32 codes costs nothing until it is used."""
 
-    A sequence that computes its items, so that a game of 2^32 codes costs nothing until it is used.
+    _count: int
+
+    @abstractmethod
+    def _code(self, place: int) -> str:
+        """Return the code at *place*."""
+
+    @abstractmethod
+    def _place(self, code: str) -> int:
+        """Return the place of *code*, which is one of these codes."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        places = range(len(self))[index]
+        return self._code(places) if isinstance(places, int) else [self._code(place) for place in places]
+
+    def index(self, code: Code, start: int = 0, stop: int | None = None) -> int:
+        """The place of *code* in the order; raises ValueError when it is not one of these codes."""
+        if code not in self:
+            raise ValueError(f"{code!r} is not in {self!r}")
+        place = self._place(code)
+        if (start or stop is not None) and place not in range(len(self))[start:stop]:
+            raise ValueError(f"{code!r} is not in that range")
+        return place
+
+
+class CodeSpace(CodeSequence):
+    """All codes of *length* symbols, or those that repeat none when *distinct*, from lowest to highest.
 
     >>> codes = CodeSpace(4, "123456")
     >>> len(codes), codes[0], codes[-1], codes.index("1122")
@@ -88,7 +117,7 @@ class CodeSpace(Sequence[str]):
 
     def __init__(self, length: int, symbols: str, distinct: bool = False) -> None:
         self.length, self.symbols, self.distinct = length, symbols, distinct
-        self._place = {symbol: place for place, symbol in enumerate(symbols)}
+        self._digit = {symbol: digit for digit, symbol in enumerate(symbols)}
         # How many codes share the symbols up to each place.
         self.below = tuple(_count(length - place - 1, len(symbols), place + 1, distinct) for place in range(length))
         self._count = _count(length, len(symbols), 0, distinct)
@@ -96,30 +125,14 @@ class CodeSpace(Sequence[str]):
     def __repr__(self) -> str:
         return f"CodeSpace({self.length}, {self.symbols!r}, distinct={self.distinct})"
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, CodeSpace) and repr(self) == repr(other)
-
-    def __hash__(self) -> int:
-        return hash(repr(self))
-
-    def __len__(self) -> int:
-        return self._count
-
     def __iter__(self) -> Iterator[str]:
         letters = (
             permutations(self.symbols, self.length) if self.distinct else product(self.symbols, repeat=self.length)
         )
         return map("".join, letters)
 
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        rest = range(len(self))[index]
-        left, code = list(self.symbols), ""
+    def _code(self, place: int) -> str:
+        left, code, rest = list(self.symbols), "", place
         for below in self.below:
             digit, rest = divmod(rest, below)
             code += left[digit]
@@ -127,33 +140,22 @@ class CodeSpace(Sequence[str]):
                 del left[digit]
         return code
 
-    def index(self, code: Code, start: int = 0, stop: int | None = None) -> int:
-        """The place of *code* in the order; raises ValueError when it is not one of these codes."""
-        if code not in self:
-            raise ValueError(f"{code!r} is not in {self!r}")
-        digits = [self._place[symbol] for symbol in code]
+    def _place(self, code: str) -> int:
+        digits = [self._digit[symbol] for symbol in code]
         if self.distinct:  # those that are taken leave fewer
             digits = [digit - sum(taken < digit for taken in digits[:place]) for place, digit in enumerate(digits)]
-        found = sum(digit * below for digit, below in zip(digits, self.below, strict=True))
-        if (start or stop is not None) and found not in range(len(self))[start:stop]:
-            raise ValueError(f"{code!r} is not in that range")
-        return found
+        return sum(digit * below for digit, below in zip(digits, self.below, strict=True))
 
     def __contains__(self, code: object) -> bool:
         return (
             isinstance(code, str)
             and len(code) == self.length
-            and all(symbol in self._place for symbol in code)
+            and all(symbol in self._digit for symbol in code)
             and not (self.distinct and len(set(code)) < len(code))
         )
 
     def parse(self, given: object) -> str:
-        """The code that *given* is, a text or a sequence of symbols, lower case read as upper; raises CodeError.
-
-        >>> codes = CodeSpace(4, "0123456789AB")
-        >>> codes.parse("01ab"), codes.parse((0, 1, 10, 11)), codes.parse(["0", "1", "A", "B"])
-        ('01AB', '01AB', '01AB')
-        """
+        """The code that *given* is, a text or a sequence of symbols, lower case read as upper; raises CodeError."""
         text = as_symbols(given)
         if not isinstance(text, str):
             raise expected(f"a code of {self.length} symbols from {self.symbols!r}", text, CodeError)

@@ -10,7 +10,7 @@ from bestguess.errors import CodeError, FeedbackError, GameError, reason
 from bestguess.games.base import BuiltIn, Game
 from bestguess.games.checking import check_codes, different_texts, same_text
 from bestguess.games.codes import Answer, CodeTuple, Guess, Secret
-from bestguess.games.declarations import Labels, Numbers, as_costs, as_labels, as_weights, cost_problems
+from bestguess.games.declarations import Labels, Numbers, as_costs, as_labels, as_weights
 from bestguess.games.rules import GOALS, HIT, IDENTIFY
 from bestguess.games.symmetries import Symmetries, Symmetry, check_symmetries, generators
 from bestguess.games.texts import quoted, text_of
@@ -147,25 +147,13 @@ class CustomGame(Game[Guess, Secret, Answer]):
             raise GameError(f"labels need goal=identify: the game {name!r} has goal=hit")
         self.labels = None if labels is None else as_labels(labels, self.secrets)
         if costs is not None:
-            self.costs, self.cost_unit = as_costs(costs, self.guesses)
-        if self.costs is not None:
-            for problem in cost_problems(self.costs, self.guesses, self.weights, self.secrets, self.cost_unit):
-                raise GameError(problem)
+            self.costs, self.cost_unit = as_costs(costs, self.guesses, self.weights, self.secrets)
         self._symmetries = check_symmetries(symmetries)
 
     @property
     def symmetries(self) -> Symmetries:
         """What may be permuted without changing any feedback, weight or cost."""
         return self._symmetries
-
-    def score(self, guess: Guess, secret: Secret) -> Answer:
-        """Return the feedback to *guess*; raises CodeError, and GameError when the function fails."""
-        return self._score(self.as_guess(guess), self.as_secret(secret))
-
-    @property
-    def score_unchecked(self) -> Callable[[Guess, Secret], Answer]:
-        """What scores codes that are known to be legal; a class made from this one may have another `score`."""
-        return self._score if type(self).score is CustomGame.score else self.score
 
     def _score(self, guess: Guess, secret: Secret) -> Answer:
         try:

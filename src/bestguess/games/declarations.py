@@ -30,15 +30,11 @@ MOST_COST = 2**50
 MOST_SPENT = 2**43
 """All guesses of a game cost less: the search counts what was spent beside the number of guesses, in one number."""
 _MOST_BITS = 1000  # more cannot be meant, and a message could not show it
-_NUMBER = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
+_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}|/(?=0*[1-9])[0-9]{1,9})?")
 
 
 def as_weights(weights: Numbers, secrets: Sequence[Code]) -> tuple[int, ...]:
-    """Return the weight of each of *secrets* as an integer; raises GameError.
-
-    >>> as_weights({"b": 1, "a": Fraction(1, 2)}, ["a", "b"])
-    (1, 2)
-    """
+    """Return the weight of each of *secrets* as an integer; raises GameError."""
     integers, _ = _scaled("weight", _by_code("weight", weights, "secret", secrets), MOST_WEIGHT)
     if integers is None or sum(integers) > MOST_WEIGHT:
         got = "more" if integers is None else f"{sum(integers):,}"
@@ -48,22 +44,19 @@ def as_weights(weights: Numbers, secrets: Sequence[Code]) -> tuple[int, ...]:
     return integers
 
 
-def as_costs(costs: Numbers, guesses: Sequence[Code]) -> tuple[tuple[int, ...] | None, Fraction]:
+def as_costs(
+    costs: Numbers, guesses: Sequence[Code], weights: Sequence[int] | None, secrets: Sequence[Code]
+) -> tuple[tuple[int, ...] | None, Fraction]:
     """Return the cost of each of *guesses* as an integer, and the unit of these integers; raises GameError.
 
     Costs that are all 1 are none.
-
-    >>> as_costs({"b": 1, "a": Fraction(1, 2)}, ["a", "b"])
-    ((1, 2), Fraction(1, 2))
-    >>> as_costs([1, 1], ["a", "b"])
-    (None, Fraction(1, 1))
     """
     integers, scale = _scaled("cost", _by_code("cost", costs, "guess", guesses), MOST_COST)
     if integers is None:
         raise GameError(f"expected costs below {MOST_COST:,} as integers, got more")
     if scale >= MOST_COST:
         raise GameError(f"expected costs whose least common denominator is below {MOST_COST:,}, got {scale:,}")
-    for problem in _cost_problems(integers, guesses, Fraction(1, scale)):
+    for problem in cost_problems(integers, guesses, weights, secrets, Fraction(1, scale)):
         raise GameError(problem)
     if scale == 1 and all(cost == 1 for cost in integers):
         return None, Fraction(1)
@@ -71,11 +64,7 @@ def as_costs(costs: Numbers, guesses: Sequence[Code]) -> tuple[tuple[int, ...] |
 
 
 def as_labels(labels: Labels, secrets: Sequence[Code]) -> tuple[Label, ...]:
-    """Return the label of each of *secrets*; raises GameError.
-
-    >>> as_labels({"b": "coin 1", "a": "coin 1", "c": 2}, ["a", "b", "c"])
-    ('coin 1', 'coin 1', 2)
-    """
+    """Return the label of each of *secrets*; raises GameError."""
     given = tuple(_by_code("label", labels, "secret", secrets))
     for problem in label_problems(given, secrets):
         raise GameError(problem)
@@ -121,17 +110,8 @@ def as_fraction(what: str, value: object) -> Fraction:
 
 
 def fraction_of(text: str) -> Fraction | None:
-    """Return the number that *text* is, such as ``2``, ``0.5`` or ``1/3``; None for any other text.
-
-    >>> fraction_of("0.5"), fraction_of("1/3"), fraction_of("-1"), fraction_of("1/0")
-    (Fraction(1, 2), Fraction(1, 3), None, None)
-    """
-    if not _NUMBER.fullmatch(text):
-        return None
-    try:
-        return Fraction(text)
-    except ZeroDivisionError:
-        return None
+    """Return the number that *text* is, such as ``2``, ``0.5`` or ``1/3``; None for any other text."""
+    return Fraction(text) if _NUMBER.fullmatch(text) else None
 
 
 def text_of_fraction(number: Fraction) -> str | None:
@@ -140,11 +120,7 @@ def text_of_fraction(number: Fraction) -> str | None:
 
 
 def looks_like_number(text: str) -> bool:
-    """Whether *text* is like those that `fraction_of` reads, but for how many digits it has.
-
-    >>> looks_like_number(".5"), looks_like_number("1/12345678901"), looks_like_number("."), looks_like_number("-1")
-    (True, True, False, False)
-    """
+    """Whether *text* is like those that `fraction_of` reads, but for how many digits it has."""
     return re.fullmatch(r"[0-9]*[./]?[0-9]*", text) is not None and re.search("[0-9]", text) is not None
 
 
@@ -152,9 +128,6 @@ def are_likely(weights: "NDArray[np.int64]") -> "NDArray[np.bool_]":
     """Return which candidates of these *weights* are likely: they weigh more than half as much as the heaviest.
 
     Where all weigh alike, be it nothing, all are.
-
-    >>> are_likely(np.array([4, 2, 1, 3])).tolist(), are_likely(np.array([0, 0])).tolist()
-    ([True, False, False, True], [True, True])
     """
     heaviest = weights.max(initial=0)
     return np.asarray((2 * weights > heaviest) | (weights == heaviest))
@@ -179,7 +152,11 @@ def cost_problems(
     unit: Fraction,
 ) -> Iterator[str]:
     """Yield what is wrong with the *costs* of *guesses*, integers of this *unit*, a sentence each."""
-    yield from _cost_problems(costs, guesses, unit)
+    if len(costs) != len(guesses):
+        yield f"there are {len(costs)} costs for {len(guesses)} guesses"
+    for guess, cost in zip(guesses, costs, strict=False):
+        if cost <= 0:
+            yield f"expected a cost above 0 for the guess {described(guess)}, got {cost * unit}"
     if sum(costs) >= MOST_SPENT:
         yield f"expected costs that add up to less than {MOST_SPENT:,} as integers, got {sum(costs):,}"
     weight = max(len(secrets), sum(weights or ()))
@@ -189,14 +166,6 @@ def cost_problems(
             f"expected {name} times the sum of the costs, as integers, below {MOST_COST:,}, "
             f"got {weight:,} x {sum(costs):,} = {weight * sum(costs):,}"
         )
-
-
-def _cost_problems(costs: Sequence[int], guesses: Sequence[Code], unit: Fraction) -> Iterator[str]:
-    if len(costs) != len(guesses):
-        yield f"there are {len(costs)} costs for {len(guesses)} guesses"
-    for guess, cost in zip(guesses, costs, strict=False):
-        if cost <= 0:
-            yield f"expected a cost above 0 for the guess {described(guess)}, got {cost * unit}"
 
 
 def label_problems(labels: Sequence[Label], secrets: Sequence[Code]) -> Iterator[str]:

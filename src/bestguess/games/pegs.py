@@ -39,35 +39,18 @@ def peg_feedback(guess: str, secret: str) -> str:
     return f"{exact}.{total - exact}"
 
 
-def exact_feedback(guess: str, secret: str) -> str:
-    """How many pegs of *guess* are exact.
-
-    >>> exact_feedback("1122", "1213")
-    '1'
-    """
-    return str(sum(g == s for g, s in zip(guess, secret, strict=True)))
-
-
 @cache
 def peg_feedbacks(pegs: int) -> tuple[str, ...]:
-    """The feedbacks of *pegs* pegs by total, then by exact; the winning one is last.
+    """The feedbacks of *pegs* pegs by total, then by exact, the winning one last: the order of the kernel.
 
-    This is the order of the kernel's ordinals. All but one exact leaves no place for a misplaced one:
-
-    >>> peg_feedbacks(2)
-    ('0.0', '0.1', '1.0', '0.2', '2.0')
+    All but one exact leaves no place for a misplaced one.
     """
     pairs = [(exact, total - exact) for total in range(pegs + 1) for exact in range(total + 1)]
     return tuple(f"{exact}.{misplaced}" for exact, misplaced in pairs if (exact, misplaced) != (pegs - 1, 1))
 
 
 def peg_ordinals_at(guess: str, codes: CodeSpace, places: "NDArray[np.uint32]") -> "NDArray[np.uint8]":
-    """The ordinals of *guess* against the codes at these *places*, which are never written out.
-
-    >>> codes = CodeSpace(4, "123456")
-    >>> peg_feedbacks(4)[peg_ordinals_at("1122", codes, np.array([codes.index("1213")], np.uint32))[0]]
-    '1.2'
-    """
+    """The ordinals of *guess* against the codes at these *places*, which are never written out."""
     asked = np.array([[codes.symbols.index(symbol) for symbol in guess]], np.uint8)
     steps = np.split(places, range(_CODES_PER_STEP, len(places), _CODES_PER_STEP))
     return np.concatenate([_ordinals(asked, _digits(codes, step))[0] for step in steps])
@@ -87,11 +70,8 @@ def _digits(codes: CodeSpace, places: "NDArray[np.uint32]") -> "NDArray[np.uint8
 
 def _ordinals(asked: "NDArray[np.uint8]", hidden: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
     """The ordinal of each row of *asked* against each row of *hidden*."""
-    pegs = asked.shape[1]
-    exact = np.zeros((len(asked), len(hidden)), np.uint8)
+    pegs, exact = asked.shape[1], _exact_counts(asked, hidden)
     total = np.zeros_like(exact)
-    for peg in range(pegs):
-        exact += asked[:, peg, None] == hidden[None, :, peg]
     for symbol in np.unique(asked):
         wanted, there = ((letters == symbol).sum(axis=1, dtype=np.uint8) for letters in (asked, hidden))
         total += np.minimum(wanted[:, None], there[None, :])
@@ -106,7 +86,7 @@ def _exact_counts(asked: "NDArray[np.uint8]", hidden: "NDArray[np.uint8]") -> "N
     """In how many places each row of *asked* is as each row of *hidden*."""
     exact = np.zeros((len(asked), len(hidden)), np.uint8)
     columns = np.ascontiguousarray(hidden.T)
-    step = max(1, _PAIRS_PER_STEP // len(hidden))
+    step = max(1, _PAIRS_PER_STEP // max(1, len(hidden)))
     for begin in range(0, len(asked), step):
         for peg, column in enumerate(columns):
             exact[begin : begin + step] += asked[begin : begin + step, peg, None] == column
@@ -135,7 +115,8 @@ class PegGame(BuiltIn):
         self._win = str(self.pegs) if exact else f"{self.pegs}.0"
 
     def _score(self, guess: str, secret: str) -> str:
-        return exact_feedback(guess, secret) if self.exact else peg_feedback(guess, secret)
+        feedback = peg_feedback(guess, secret)
+        return feedback.partition(".")[0] if self.exact else feedback
 
     def _native(self) -> Native:
         """All positions and all symbols may be permuted.
@@ -165,12 +146,7 @@ class PegGame(BuiltIn):
         return engine.StrictRule(self._ordinals_of(guesses, guesses).astype(np.uint16))
 
     def counts(self, feedback: str) -> tuple[int, int]:
-        """How many pegs are exact, and how many misplaced, as far as *feedback* says.
-
-        >>> from bestguess.games import game
-        >>> game("mastermind(4,6)").counts("1.2"), game("mastermind(4,6,feedback=exact)").counts("1")
-        ((1, 2), (1, 0))
-        """
+        """How many pegs are exact, and how many misplaced, as far as *feedback* says."""
         exact, _, misplaced = feedback.partition(".")
         return int(exact), int(misplaced or 0)
 
@@ -179,15 +155,15 @@ class PegGame(BuiltIn):
 
     def as_guess(self, given: object) -> str:
         """The guess that *given* is; raises CodeError."""
-        return self._listed("guess", self._guesses.parse(given), self._guesses, self.guesses)
+        return self._listed("guess", self._guesses.parse(given), self.guesses)
 
     def as_secret(self, given: object) -> str:
         """The secret that *given* is; raises CodeError."""
-        return self._listed("secret", self._secrets.parse(given), self._secrets, self.secrets)
+        return self._listed("secret", self._secrets.parse(given), self.secrets)
 
-    def _listed(self, kind: str, code: str, all_codes: CodeSpace, codes: Sequence[str]) -> str:
-        """*code*, one of *all_codes*, when it is one of the *codes* that a class may have instead of them."""
-        if codes is not all_codes and code not in codes:
+    def _listed(self, kind: str, code: str, codes: Sequence[str]) -> str:
+        """*code*, if it is one of *codes*, of which a class may have fewer."""
+        if code not in codes:
             raise CodeError(f"expected a {kind} of {self}, got {code!r}")
         return code
 
@@ -219,11 +195,7 @@ class PegGame(BuiltIn):
 
 
 def checked_symbols(symbols: object, usual: str, text: str) -> str:
-    """Other letters for the symbols *usual* of the game whose *text* this is, in upper case; raises GameError.
-
-    >>> checked_symbols("rgb", "123", "mastermind(4,3)")
-    'RGB'
-    """
+    """Other letters for the symbols *usual* of the game whose *text* this is, in upper case; raises GameError."""
     if symbols is None:
         return usual
     letters = symbols.upper() if isinstance(symbols, str) and symbols.isascii() else ""

@@ -30,8 +30,7 @@ docs/certificates.md lists them: all readers of tables and lists of words refuse
 QUOTED = r'"[^"]*(?:""[^"]*)*"'
 """A regular expression for a text between double quotes."""
 _FIELD = rf'{QUOTED}|[^\s:"][^\s:]*'
-_ROW = re.compile(rf"({_FIELD}):({_FIELD})(?=\s|$)")
-_SPACE, _WORD = re.compile(r"\s*"), re.compile(r"\S+")
+_ROW = re.compile(rf"(({_FIELD}):({_FIELD}))(?=\s|$)|(\S+)")  # or a word that is none
 
 
 def text_of(value: object) -> str:
@@ -43,11 +42,6 @@ def text_of(value: object) -> str:
     return value if isinstance(value, str) else "".join(str(value).split())
 
 
-def text_in(game: Any) -> Callable[[object], str]:
-    """What writes the codes and feedbacks of *game*: its `text`, or `text_of` where the game is not known."""
-    return text_of if game is None else game.text
-
-
 def quoted(value: object) -> str:
     """The text of a code or feedback, between double quotes if it needs them.
 
@@ -55,17 +49,12 @@ def quoted(value: object) -> str:
     1122 "Anna Lee" "5"" nail" 7
     """
     text = text_of(value)
-    if text and not any(symbol in _SPECIAL or symbol.isspace() for symbol in text):
-        return text
-    return _between_quotes(text)
+    plain = text and not any(symbol in _SPECIAL or symbol.isspace() for symbol in text)
+    return text if plain else _between_quotes(text)
 
 
 def quoted_file(name: str) -> str:
-    """The *name* of a file, between quotes if it has a comma, a quote, a bracket, an equals sign or a space at an end.
-
-    >>> print(quoted_file("two words.csv"), quoted_file("a,b.csv"), quoted_file(" c.csv"), quoted_file("win=d.csv"))
-    two words.csv "a,b.csv" " c.csv" "win=d.csv"
-    """
+    """The *name* of a file, between quotes if it has a comma, quote, bracket, equals sign or a space at an end."""
     plain = name == name.strip() and not any(symbol in _SPECIAL_IN_FILES for symbol in name)
     return name if plain else _between_quotes(name)
 
@@ -75,11 +64,7 @@ def _between_quotes(text: str) -> str:
 
 
 def unquoted(text: str, error: type[BestguessError] = CodeError) -> str:
-    """The code or feedback that *text* stands for; *text* may be between double quotes.
-
-    >>> unquoted("1122"), unquoted('"Anna Lee"'), unquoted("Anna Lee")
-    ('1122', 'Anna Lee', 'Anna Lee')
-    """
+    """The code or feedback that *text* stands for; *text* may be between double quotes."""
     if not isinstance(text, str):
         raise expected("a text", text, error)
     if not text.startswith('"'):
@@ -90,14 +75,7 @@ def unquoted(text: str, error: type[BestguessError] = CodeError) -> str:
 
 
 def strip_cell(text: str) -> str:
-    r"""Return *text* without spaces and tabs around it; raise ValueError if other white space stands there.
-
-    >>> strip_cell(" two words\t")
-    'two words'
-    >>> strip_cell("1\u00a0")
-    Traceback (most recent call last):
-    ValueError: expected only spaces and tabs around a cell, got U+00A0 in '1\xa0'
-    """
+    """Return *text* without spaces and tabs around it; raise ValueError if other white space stands there."""
     bare = text.strip(" \t")
     for end in (bare[:1], bare[-1:]):
         if end and (end in "\r\n" or ODD_SPACE.match(end)):
@@ -106,48 +84,24 @@ def strip_cell(text: str) -> str:
 
 
 def not_utf8(error: UnicodeDecodeError) -> str:
-    """What is wrong with the bytes of a file that *error* refuses.
-
-    >>> not_utf8(UnicodeDecodeError("utf-8", bytes([10, 233]), 1, 2, "invalid"))
-    'expected a file in UTF-8, got byte 0xe9 in line 2: save it as UTF-8'
-    """
+    """What is wrong with the bytes of a file that *error* refuses."""
     line = error.object.count(b"\n", 0, error.start) + 1
     return f"expected a file in UTF-8, got byte {error.object[error.start]:#04x} in line {line}: save it as UTF-8"
 
 
-class RowText(NamedTuple):
-    """One row of the text of a history: as it was written, and without quotes."""
+def split_history(text: str, example: Callable[[str], str] | None = None) -> Iterator[tuple[str, str, str]]:
+    """The rows of a history's *text*: each as it is written, its guess and its feedback without quotes.
 
-    text: str
-    guess: str
-    feedback: str
-
-
-def split_history(text: str, example: Callable[[str], str] | None = None) -> Iterator[RowText]:
-    """The rows of a history's *text*; raises HistoryError, which says where.
-
-    *example*: of a text that is no history, a row as it should be.
-
-    >>> [row.guess for row in split_history('1122:0.2 "Anna Lee":no')]
-    ['1122', 'Anna Lee']
+    Raises HistoryError, which says where. *example*: of a text that is no history, a row as it should be.
     """
     if not isinstance(text, str):
         raise expected("a history such as 1122:0.2 1344:1.1", text, HistoryError)
-    number, begin = 1, _end(_SPACE, text, 0)
-    while begin < len(text):
-        row = _ROW.match(text, begin)
+    for number, match in enumerate(_ROW.finditer(text), start=1):
+        row, guess, feedback, word = match.groups()
         if row is None:
-            word = text[begin : _end(_WORD, text, begin)]
             such = f", such as {example(text)}" if example else ""
             raise HistoryError(f"row {number} of the history, {word!r}: expected guess:feedback{such}")
-        yield RowText(row[0], unquoted(row[1]), unquoted(row[2]))
-        number, begin = number + 1, _end(_SPACE, text, row.end())
-
-
-def _end(pattern: re.Pattern[str], text: str, begin: int) -> int:
-    """Where what *pattern* matches from *begin* on ends."""
-    found = pattern.match(text, begin)
-    return begin if found is None else found.end()
+        yield row, unquoted(guess), unquoted(feedback)
 
 
 class Row(NamedTuple):
@@ -215,20 +169,12 @@ class History(Sequence[Row], Shown):
 
 
 def when(history: History) -> str:
-    """Where in a game something happens, as a message says it.
-
-    >>> when(History()), when(History([("1122", "1.0")]))
-    ('at the start', "after '1122:1.0'")
-    """
+    """Where in a game something happens, as a message says it."""
     return f"after {str(history)!r}" if history else "at the start"
 
 
 def row_numbers(given: Collection[int]) -> frozenset[int]:
-    """The numbers of rows that a caller gave; raises HistoryError.
-
-    >>> sorted(row_numbers([3, 1, 3]))
-    [1, 3]
-    """
+    """The numbers of rows that a caller gave; raises HistoryError."""
     rows = as_list("the numbers of rows", given, HistoryError)
     return frozenset(as_integer("the number of a row", row, error=HistoryError) for row in rows)
 

@@ -12,7 +12,7 @@ from bestguess.advice import Review
 from bestguess.arguments import as_list, expected
 from bestguess.candidates import Partition
 from bestguess.errors import BestguessError, printable
-from bestguess.games.texts import text_in, text_of
+from bestguess.games.texts import text_of
 from bestguess.plots.drawing import (
     BLACK,
     BLUE,
@@ -315,7 +315,7 @@ def review(review: Review, *, ax: "Axes | None" = None) -> "Axes":
         raise expected("a review", review)
     if not review.moves:
         raise BestguessError("expected a review of at least one move, got none")
-    places, text = range(len(review.moves)), text_in(review.rules)
+    places, text = range(len(review.moves)), text_of if review.rules is None else review.rules.text
     loss = [-float(move.loss) for move in review.moves]
     luck = [float(move.luck) for move in review.moves]
     with drawing_on(ax, max(4.8, 0.9 * len(places) + 1.4), 3.4) as axes:
