@@ -480,7 +480,7 @@ def test_names_of_files_that_are_too_long(use: Callable[[str], object], name: st
     with pytest.raises(bg.errors.FileError) as caught:
         use(name)
     assert re.search(
-        f"{name[:40]}.*: (File name too long|unable to open database file|expected a file)", str(caught.value)
+        f"{name[:40]}.*: (File name too long|unable to open database file|No such file here)", str(caught.value)
     )
     assert len(str(caught.value).splitlines()) == 1
 

@@ -11,11 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bestguess.check.bounds import Bounds
+from bestguess.check.bounds import Bounds, Hits, Labels
 from bestguess.check.costs import INFINITE, Costs
+from bestguess.check.document import GameFile
 from bestguess.check.games import GivenFiles, rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.symmetry import Images
+from bestguess.check.symmetry import lowest_images
 from bestguess.check.table import Table
 from written import FAMILIES, Certificate, Counted, Counting, Game, Question, Set, Solver, table_game
 
@@ -27,7 +28,7 @@ def table_of(game: Game, folder: Path) -> tuple[Table, Set]:
     """The table of the checker for *game*, whose file is put in *folder*, and its secrets."""
     (folder / "game.csv").write_text(game.content or "", newline="")
     document = Certificate(game, Question("lost", 1)).document()
-    files = [(file["name"], file["sha256"]) for file in document["game_files"]]
+    files = [GameFile(**file) for file in document["game_files"]]
     rules = rules_of(document["game"], files, Limits(), given=GivenFiles(str(folder)))
     return Table.of(rules, list(rules.secrets), Limits()), rules.secrets
 
@@ -52,7 +53,8 @@ def test_bounds_are_those_that_are_defined(tmp_path: Path, start: int) -> None:
         for _ in range(6):
             counted, consistent = drawn_counted(rng, game), game.win is not None and rng.random() < 0.3
             solver = Solver(game, Question("mean", consistent=consistent), counted)
-            bounds = Bounds(table, Costs(counted.what, counted.limit, counted.cost_limit), consistent)
+            costs = Costs(counted.what, counted.limit, counted.cost_limit)
+            bounds = (Labels if game.win is None else Hits)(table, costs, consistent)
             counting = Counting(solver, secrets)
             places = sorted(rng.sample(range(len(secrets)), rng.randint(2, len(secrets)) if len(secrets) > 1 else 1))
             linear = counted == Counted("total")
@@ -72,7 +74,8 @@ def check_parts(
     """What each part of *candidates* costs at least by the checker is what it is by definition, and never too much."""
     place = {secret: number for number, secret in enumerate(bounds.table.secrets)}
     chosen = np.array([place[secret] for secret in candidates])
-    split = bounds.split(np.arange(len(game.guesses)), chosen, bounds.most_parts(chosen), depth, spent)
+    everything = np.arange(len(game.guesses))
+    (split,) = bounds.splits(everything, chosen, depth, spent)
     for row, guess in enumerate(game.guesses):
         after, total = spent + game.cost(guess), np.zeros(len(split.adds), np.int64)
         for feedback, part in game.split(guess, candidates).items():
@@ -82,7 +85,8 @@ def check_parts(
             if game.is_found(feedback, part):
                 assert found == solver.found(part, depth + 1, after)
                 continue
-            by_parts = finite(bounds.by_parts(np.array([place[secret] for secret in part]), depth + 1, after))
+            numbers = np.array([place[secret] for secret in part])
+            by_parts = finite(bounds.by_parts(numbers, everything, depth + 1, after))
             assert max(found, by_parts) == counting.bound(part, depth + 1, after)
             assert max(found, by_parts) <= solver.best(part, depth + 1, after)[0]
         assert np.array_equal(split.sums[:, row], np.minimum(total, INFINITE))
@@ -128,7 +132,7 @@ def test_bounds_of_wide_games(tmp_path: Path, number: int) -> None:
         for limit in (None, 1, 2, 3, 4, 5) if what == "total" else (1, 2, 3, 4, 5):
             counted = Counted(what, limit)
             solver = Solver(game, Question("mean"), counted)
-            bounds = Bounds(table, Costs(what, limit), consistent=False)
+            bounds = (Labels if game.win is None else Hits)(table, Costs(what, limit), consistent=False)
             for candidates in (secrets, secrets[1:], secrets[:7]):
                 for depth in (0, 1):
                     spent = 0 if limit is None else depth
@@ -139,9 +143,9 @@ def test_bounds_of_wide_games(tmp_path: Path, number: int) -> None:
 def test_images_are_those_of_the_symmetries(number: int) -> None:
     """The lowest of each orbit, by trying every symmetry, after any guesses."""
     game = FAMILIES[number]()
-    images = Images(rules_of(game.text, [], Limits()))
+    lowest_after = lowest_images(rules_of(game.text, [], Limits()))
     rng = random.Random(number)
     for length in (0, 0, 1, 1, 1, 2, 2, 3):
         fixed = tuple(rng.randrange(len(game.guesses)) for _ in range(length))
-        lowest = [game.guesses[guess] for guess in images.lowest(fixed).tolist()]
+        lowest = [game.guesses[guess] for guess in lowest_after(fixed).tolist()]
         assert tuple(lowest) == game.lowest([game.guesses[guess] for guess in fixed])

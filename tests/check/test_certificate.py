@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.symmetry import Images
+from bestguess.check.symmetry import lowest_images
 from bestguess.check.table import Table as CheckedTable
 from checkers import Check, certified, refused
 from worlds import BUILT_IN, PEG_GAMES
@@ -112,4 +112,4 @@ def test_the_checkers_own_rules_and_symmetries(text: str) -> None:
     rng = random.Random(text)
     for length in range(3):
         fixed = tuple(rng.randrange(len(rules.guesses)) for _ in range(length))
-        assert np.array_equal(Images(rules).lowest(fixed), engine.representatives(fixed))
+        assert np.array_equal(lowest_images(rules)(fixed), engine.representatives(fixed))

@@ -40,7 +40,7 @@ def test_each_false_claim_is_named(tmp_path: Path) -> None:
     other = "444" if guesses[-1] != "444" else "443"
     assert "no branch for the secret" in refused(path, with_nodes(good, guess=[*guesses[:-1], other]))
     assert "which is not a guess of" in refused(path, with_nodes(good, guess=["999", *guesses[1:]]))
-    assert "wrong about whether it wins" in refused(path, with_nodes(good, wins=[1 - wins[0], *wins[1:]]))
+    assert "node 0 is wrong about wins" in refused(path, with_nodes(good, wins=[1 - wins[0], *wins[1:]]))
     assert "branch" in refused(path, with_nodes(good, branch=[*branches[:-1], 0]))
     for figure in ("secrets", "total", "worst", "at_worst"):
         changed = {**good, "figures": {**good["figures"], figure: good["figures"][figure] + 1}}
@@ -70,9 +70,8 @@ def test_columns_beside_the_tree_are_checked_too(tmp_path: Path) -> None:
     assert "expected no column 'weight'" in refused(path, with_nodes(good, weight=nodes["wins"]))
     assert "expected no column 'lost'" in refused(path, with_nodes(good, lost=[0] * len(nodes["wins"])))
     assert "expected a text as command" in refused(path, {**good, "command": None})
-    assert "does not win against it" in refused(path, {**good, "secret_names": [["999", "111"]]})
-    assert "does not win against it" in refused(path, {**good, "secret_names": [[nodes["guess"][0], "444"]]})
-    assert "about whether it wins" in refused(path, with_nodes(good, wins=[2 * win for win in nodes["wins"]]))
+    assert "expected the names of secrets" in refused(path, {**good, "secret_names": [[nodes["guess"][0], "444"]]})
+    assert "is wrong about wins" in refused(path, with_nodes(good, wins=[2 * win for win in nodes["wins"]]))
     assert "would take about" in refused_for_size(path, {**good, "game": "mastermind(8,16)"})
     assert "cannot be checked" in refused(path, {**good, "game": "mastermind(3,04)"})
     assert "cannot be checked" in refused(path, {**good, "game": "mastermind(3,٤)"})
@@ -97,7 +96,7 @@ def test_lost_secrets_are_played_and_counted(tmp_path: Path) -> None:
     assert (found.lost, found.lost_weight, found.limit, found.secrets) == (figures["lost"], figures["lost"], 3, 64)
     place = next(number for number, lost in enumerate(nodes["lost"]) if lost)
     moved = [lost + (number == place) for number, lost in enumerate(nodes["lost"])]
-    assert ": what its nodes say is lost" in refused(path, with_nodes(good, lost=moved))
+    assert f"node {place} is wrong about lost" in refused(path, with_nodes(good, lost=moved))
     assert "expected the column 'lost'" in refused(path, {**good, "nodes": {**nodes, "lost": None}})
     for name in ("lost", "lost_weight", "secrets"):
         changed = {**good, "figures": {**figures, name: figures[name] - 1}}

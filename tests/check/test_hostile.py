@@ -225,7 +225,7 @@ def test_files_of_a_game_must_be_those_that_it_names(tmp_path: Path, tree: dict[
     game = {"game": f"table({table})"}
     for files in ([], [file, file], [{**file, "name": "other.csv"}], [{**file, "size": 3}], [str(table)]):
         refusal(path, sealed({**tree, **game, "game_files": files}))
-    assert "expected no files" in refusal(path, sealed({**tree, "game_files": [file]}))
+    assert "the files that the game names, none" in refusal(path, sealed({**tree, "game_files": [file]}))
     nul = {"game": "table(a\x00b)", "game_files": [{"name": "a\x00b", "sha256": ""}]}
     refusal(path, sealed({**tree, **nul}))
 

@@ -4,14 +4,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.check.document import GameFile
 from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.rules import Conditions, forbids
+from bestguess.check.rules import Conditions
 from checkers import Check, refused, saved
 from plain import is_allowed, parts_of
 from questions import Best, Question
@@ -71,17 +73,17 @@ class Prover:
 @given(playthroughs(ruled_games()), st.data())
 def test_the_rules_of_the_checker(position: bg.Position, data: st.DataObject) -> None:
     """One guess at a time and all at once, as by the words of the rule."""
-    rules = rules_of(str(position.game), position.game.files, Limits())
+    rules = rules_of(str(position.game), [GameFile(*file) for file in position.game.files], Limits())
     assert rules.rule == position.game.rule
-    conditions = Conditions(rules, Limits())
-    allowed = conditions.after_rows(position.history)
-    found = rules.guesses if allowed is None else [rules.guesses[index] for index in allowed]
-    assert list(found) == [
+    conditions, allowed = Conditions(rules, Limits()), np.arange(len(rules.guesses))
+    for played, feedback in position.history:
+        allowed = conditions.after(allowed, rules.guesses.index(played), feedback)
+    assert [rules.guesses[index] for index in allowed] == [
         guess for guess in position.game.guesses if is_allowed(position.game, guess, position.history)
     ]
     guess = data.draw(st.sampled_from(position.game.guesses))
     assert is_allowed(position.game, guess, position.history) != any(
-        forbids(rules, *row, guess) for row in position.history
+        rules.forbids(*row, guess) for row in position.history
     )
 
 

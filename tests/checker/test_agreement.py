@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.check.document import GameFile
 from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
 from checkers import Check, certified, python_check
@@ -106,13 +107,13 @@ def compare_readers(bgcheck: Check, game: str, files: Sequence[Path]) -> bool:
 
     The library may refuse more: what is probably a mistake. The checker in C may know fewer letters.
     """
-    named = [(file.name, hashlib.sha256(file.read_bytes()).hexdigest()) for file in files]
+    named = [GameFile(file.name, hashlib.sha256(file.read_bytes()).hexdigest()) for file in files]
     try:
         rules_of(game, named, Limits())
         read = True
     except bg.BestguessError:
         read = False
-    listed = [{"name": name, "sha256": sha256} for name, sha256 in named]
+    listed = [vars(file) for file in named]
     wrong_goal = {**bg_tree("mastermind(1,2)"), "game": game, "game_files": listed, "goal": "neither"}
     _, line = bgcheck(Path("odd.cert").absolute(), wrong_goal)
     if "letters that this checker knows" not in line:

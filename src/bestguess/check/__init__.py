@@ -9,13 +9,12 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from bestguess.check.certificate import check_certificate
-from bestguess.check.document import read_document
+from bestguess.check.document import Certificate, read_document
 from bestguess.check.games import GivenFiles
 from bestguess.check.limits import Limits
-from bestguess.check.position import position_of
+from bestguess.check.position import history_text, position_of
 from bestguess.check.tree import check_tree
 from bestguess.errors import BestguessError, FileError, SizeError, printable
 
@@ -93,8 +92,9 @@ def check_file(
         raise BestguessError("expected progress, a function of 2 arguments")
     if announce is not None and (not callable(announce) or isinstance(announce, type)):
         raise BestguessError("expected announce, a function of 1 argument")
-    files = [None if file is None else str(_as_path(file)) for file in (table, secrets, guesses, without)]
-    given = GivenFiles(str(path.parent), *files)
+    files = {"table": table, "secrets": secrets, "guesses": guesses, "without": without}
+    paths = {option: str(_as_path(file)) for option, file in files.items() if file is not None}
+    given = GivenFiles(str(path.parent), paths)
     limits = Limits(memory_limit, time_limit, announce)
     try:
         return _checked(path, limits, given, progress)
@@ -122,25 +122,26 @@ def _as_path(path: str | Path) -> Path:
 def _checked(path: Path, limits: Limits, given: GivenFiles, progress: Callable[[int, int], None] | None) -> Checked:
     document = read_document(path, limits)
     position = position_of(document, limits, given)
-    figures: dict[str, Any] = {} if document.nodes is None else check_tree(position, limits)
-    strategy, proves = document.strategy, None
-    if document.kind == "certificate":
-        strategy = "optimal" if figures else "none"
-        proves = printable(check_certificate(position, figures, limits, progress), 2000)
-    parts = position.rules.parts
+    figures = None if document.nodes is None else check_tree(position, limits)
+    kind, strategy, proves, claims = "tree", document.strategy, None, 0
+    if isinstance(document, Certificate):
+        kind, strategy = "certificate", "none" if figures is None else "optimal"
+        proves = printable(check_certificate(document, position, figures, limits, progress), 2000)
+        claims = sum(len(proof.bound) for proof in document.proofs)
+    numbers, parts = {} if figures is None else vars(figures), position.rules.parts
     return Checked(
-        document.kind,
+        kind,
         printable(document.game),
         printable(strategy),
         len(position.candidates),
-        _in_units(figures.get("total"), parts),
-        _in_units(figures.get("worst"), parts),
+        _in_units(numbers.get("total"), parts),
+        _in_units(numbers.get("worst"), parts),
         proves,
-        sum(len(claims.bound) for claims in document.proofs),
-        printable(position.history),
+        claims,
+        printable(history_text(document.history)),
         document.limit,
-        figures.get("lost"),
-        figures.get("lost_weight"),
+        numbers.get("lost"),
+        numbers.get("lost_weight"),
         document.goal,
         bool(position.rules.costs),
     )

@@ -11,9 +11,11 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from bestguess.check.limits import MOST
+
 Cost: TypeAlias = tuple[int, ...]
 
-INFINITE = 1 << 50
+INFINITE = MOST
 """Cannot be done."""
 
 TOTAL, WITHIN, LAST, LOST = "total", "within", "last", "lost"
@@ -38,11 +40,7 @@ class Costs:
         # A total within limits counts what was spent before a set: sets then differ by it.
         self.by_spending = self.has_cost_limit or (counts == TOTAL and not self.linear)
         self.weighted = counts in (TOTAL, LOST)  # candidates cost their weight times this
-
-    @property
-    def zero(self) -> Cost:
-        """Nothing."""
-        return (0, 0) if self.counts == LOST else (0,)
+        self.zero: Cost = (0, 0) if counts == LOST else (0,)
 
     def guesses_left(self, depth: int) -> int:
         """Return how many guesses may follow *depth* others."""
@@ -54,25 +52,23 @@ class Costs:
             return self.guesses_left(depth)
         return np.minimum(self.guesses_left(depth), np.maximum(self.cost_limit - spent, 0) // each)
 
-    def of(self, count: int, weight: int, number: int, spent: int) -> Cost:
-        """Return what *count* candidates of this *weight* cost, found by guess *number*, after spending *spent*."""
-        beyond = number > self.limit or spent > self.cost_limit
-        if self.counts == LOST:
-            return (weight, 0) if beyond else (0, weight * spent)
-        if beyond and count:
-            return (INFINITE,)
-        if self.counts == TOTAL:
-            return (weight * spent,)
-        return (count if self.counts == LAST and number == self.limit else 0,)
+    def of(self, count: Any, weight: Any, number: int, spent: Any) -> tuple[Any, ...]:
+        """Return what *count* candidates of this *weight* cost, found by guess *number*, after spending *spent*.
 
-    def of_each(self, counts: NDArray[Any], weights: NDArray[Any], number: int, spent: Any) -> NDArray[np.int64]:
-        """Return the same of many at once, a row for each number of a cost."""
+        All may be arrays, of many such sets; what is infinite may be more than `INFINITE`.
+        """
         beyond = (number > self.limit) | (spent > self.cost_limit)
         if self.counts == LOST:
-            lost = np.where(beyond, weights, 0)
-            return np.stack([lost, (weights - lost) * spent])
-        cost = weights * spent if self.counts == TOTAL else counts * (self.counts == LAST and number == self.limit)
-        return np.where(beyond & (counts > 0), INFINITE, cost)[None]
+            lost = weight * beyond
+            return lost, (weight - lost) * spent
+        cost = weight * spent if self.counts == TOTAL else count * (self.counts == LAST and number == self.limit)
+        return (cost + INFINITE * (beyond & (count > 0)),)
+
+
+def sums(costs: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the sums along the last axis; infinite ones are not added up, which might be more than a number holds."""
+    infinite = costs >= INFINITE
+    return np.where(infinite.any(-1), INFINITE, np.minimum(np.where(infinite, 0, costs).sum(-1), INFINITE))
 
 
 def plus(cost: Cost, more: Cost) -> Cost:

@@ -1,12 +1,10 @@
 """The rules of the games that their text alone tells: pegs, pairs, numbers and coins on a balance."""
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, permutations, product
 from math import comb, perm
 from string import ascii_uppercase
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,9 +75,10 @@ def _peg_rules(text: re.Match[str], limits: Limits, cells: bool) -> Rules:
     every = _listed(permutations(letters, pegs) if bullscows else product(letters, repeat=pegs), limits)
     some = _listed(permutations(letters, pegs), limits) if distinct else every
     if exact:
-        symmetry = "pegs" if distinct else "places"
-        return Rules(every, some, _exact_feedback, str(pegs), symmetry=symmetry, answers=_exact_answers)
-    return Rules(every, some, _pegs_feedback, f"{pegs}.0", symmetry="pegs", answers=_pegs_answers)
+        texts, symmetry = tuple(map(str, range(pegs + 1))), "pegs" if distinct else "places"
+        return Rules(every, some, _exact_feedback, str(pegs), symmetry=symmetry, answers=_exact_answers, texts=texts)
+    texts = tuple(f"{exact}.{misplaced}" for exact in range(pegs + 1) for misplaced in range(pegs + 1))
+    return Rules(every, some, _pegs_feedback, f"{pegs}.0", symmetry="pegs", answers=_pegs_answers, texts=texts)
 
 
 def _pegs_feedback(guess: str, secret: str) -> str:
@@ -98,43 +97,28 @@ def _exact_feedback(guess: str, secret: str) -> str:
     return str(sum(g == s for g, s in zip(guess, secret, strict=True)))
 
 
-def _pegs_answers(guesses: tuple[str, ...], secrets: list[str], limits: Limits) -> tuple[list[str], NDArray[Any]]:
+def _exact_answers(guesses: Sequence[str], secrets: Sequence[str]) -> NDArray[np.uint8]:
+    words, others = letters_of(guesses), letters_of(secrets)
+    answers = np.zeros((len(words), len(others)), np.uint8)
+    for place in range(words.shape[1]):
+        answers += words[:, [place]] == others[:, place]
+    return answers
+
+
+def _pegs_answers(guesses: Sequence[str], secrets: Sequence[str]) -> NDArray[np.uint8]:
     """Exact: the same symbol in the same place. Common: symbols both have, as often as both have them."""
-    pegs = len(guesses[0])
-    words, others = numbered(guesses, guesses), numbered(secrets, guesses)
-    counts = np.stack([(others == symbol).sum(1) for symbol in range(int(words.max()) + 1)], 1).astype(np.uint8)
-    answers = np.empty((len(guesses), len(secrets)), np.uint8)
-    for row, word in enumerate(words):
-        limits.tick()
-        exact = (others == word).sum(1)
-        common = sum(np.minimum(counts[:, s], (word == s).sum()).astype(np.int64) for s in set(word.tolist()))
-        answers[row] = exact * (pegs + 1) + (common - exact)
-    return [f"{code // (pegs + 1)}.{code % (pegs + 1)}" for code in _densely(answers)], answers
+    words, others = letters_of(guesses), letters_of(secrets)
+    common = np.zeros((len(words), len(others)), np.uint8)
+    for letter in np.unique(words):
+        in_words, in_others = ((codes == letter).sum(1, np.uint8) for codes in (words, others))
+        common += np.minimum(in_words[:, None], in_others)
+    pegs = words.shape[1]
+    return _exact_answers(guesses, secrets) * np.uint8(pegs) + common  # (pegs + 1) exact + (common - exact)
 
 
-def _exact_answers(guesses: tuple[str, ...], secrets: list[str], limits: Limits) -> tuple[list[str], NDArray[Any]]:
-    words, others = numbered(guesses, guesses), numbered(secrets, guesses)
-    answers = np.empty((len(guesses), len(secrets)), np.uint8)
-    for row, word in enumerate(words):
-        limits.tick()
-        answers[row] = (others == word).sum(1)
-    return [str(exact) for exact in _densely(answers)], answers
-
-
-def numbered(codes: Iterable[str], guesses: tuple[str, ...]) -> NDArray[np.uint8]:
-    """Return *codes* as numbers of symbols, in the order in which the *guesses* have them first."""
-    number = {symbol: place for place, symbol in enumerate(dict.fromkeys("".join(guesses)))}
-    return np.array([[number[letter] for letter in code] for code in codes], np.uint8)
-
-
-def _densely(answers: NDArray[np.uint8]) -> list[int]:
-    """Return the codes that *answers* have, in order; each is replaced by its place among them."""
-    used = np.unique(np.concatenate([np.unique(row) for row in answers]))
-    dense = np.zeros(256, np.uint8)
-    dense[used] = np.arange(len(used))
-    for row, line in enumerate(answers):
-        answers[row] = dense[line]
-    return [int(code) for code in used]
+def letters_of(codes: Sequence[str]) -> NDArray[np.uint32]:
+    """Return a row of letters, as numbers, for each of *codes*, which are of one length."""
+    return np.array(codes).view(np.uint32).reshape(len(codes), -1)
 
 
 # Pairs and numbers
@@ -157,20 +141,16 @@ def _number_rules(most: int, limits: Limits, cells: bool) -> Rules:
         raise GameError(f"expected numbers up to {_MOST_NUMBERS}, got {most}")
     _check_size(most, most, limits, cells)
     numbers = tuple(map(str, range(1, most + 1)))
-    return Rules(numbers, numbers, _number_feedback, "equal", answers=_number_answers)
+    answers, texts = _number_answers, ("low", "equal", "high")
+    return Rules(numbers, numbers, _number_feedback, "equal", answers=answers, texts=texts)
 
 
 def _number_feedback(guess: str, secret: str) -> str:
     return "low" if int(guess) < int(secret) else "high" if int(guess) > int(secret) else "equal"
 
 
-def _number_answers(guesses: tuple[str, ...], secrets: list[str], limits: Limits) -> tuple[list[str], NDArray[Any]]:
-    numbers = np.array(list(map(int, secrets)))
-    answers = np.empty((len(guesses), len(secrets)), np.uint8)
-    for row, guess in enumerate(map(int, guesses)):
-        limits.tick()
-        answers[row] = (numbers < guess) * 2 + (numbers > guess)
-    return ["equal", "low", "high"], answers
+def _number_answers(guesses: Sequence[str], secrets: Sequence[str]) -> NDArray[np.int64]:
+    return np.asarray(1 + np.sign(np.subtract.outer(np.array(guesses, int), np.array(secrets, int))))
 
 
 # Coins on a balance: one is too heavy or too light, and as many are put on the left as on the right
@@ -182,8 +162,10 @@ def _balance_rules(count: int, find_coin: bool, limits: Limits, cells: bool) -> 
     _check_size(weighings, len(secrets), limits, cells)
     guesses = tuple(sorted(_listed(_weighings(count), limits), key=lambda weighing: (len(weighing), weighing)))
     labels = OwnTexts({secret: secret[0] for secret in secrets} if find_coin else {})
-    answers = partial(_balance_answers, count)
-    return Rules(guesses, secrets, _balance_feedback, None, labels=labels, symmetry="coins", answers=answers)
+    answers, texts = _balance_answers, ("right", "level", "left")
+    return Rules(
+        guesses, secrets, _balance_feedback, None, labels=labels, symmetry="coins", answers=answers, texts=texts
+    )
 
 
 def _weighings(count: int) -> Iterator[tuple[str, ...]]:
@@ -210,23 +192,19 @@ def _balance_feedback(weighing: str, secret: str) -> str:
     return "level"
 
 
-def sides(weighings: tuple[str, ...], count: int) -> NDArray[np.int8]:
+def sides(weighings: Sequence[str]) -> NDArray[np.int8]:
     """Return for each weighing and coin 1 where it is on the left, -1 on the right, 0 on neither."""
-    letters = np.array(weighings).view(np.uint32).reshape(len(weighings), -1)
+    letters = letters_of(weighings)
     behind = np.cumsum(letters == ord("-"), axis=1) > 0
-    found = np.zeros((len(weighings), count), np.int8)
-    for coin in range(count):
-        here = letters == ord(ascii_uppercase[coin])
+    found = np.zeros((len(weighings), 26), np.int8)
+    for coin in range(int(letters.max()) - ord("A") + 1):
+        here = letters == ord("A") + coin
         found[:, coin] = (here & ~behind).any(1).astype(np.int8) - (here & behind).any(1)
     return found
 
 
-def _balance_answers(
-    count: int, guesses: tuple[str, ...], secrets: list[str], limits: Limits
-) -> tuple[list[str], NDArray[Any]]:
+def _balance_answers(guesses: Sequence[str], secrets: Sequence[str]) -> NDArray[np.int8]:
     """The side of the coin, or the other one if it is too light."""
-    limits.tick()
-    column = np.array([ord(secret[0]) - ord("A") for secret in secrets])
+    column = [ascii_uppercase.index(secret[0]) for secret in secrets]
     sign = np.array([1 if secret[1] == "+" else -1 for secret in secrets], np.int8)
-    down = sides(guesses, count)[:, column] * sign  # 1: the left side, -1: the right one
-    return ["level", "left", "right"], np.array([0, 1, 2], np.uint8)[down]
+    return 1 + sides(guesses)[:, column] * sign

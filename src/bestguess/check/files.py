@@ -1,61 +1,74 @@
-"""Reads the files that games are made of: tables and lists of words. docs/certificates.md says what stands in them."""
+"""The rules of games that are made of files, tables and lists of words, as docs/certificates.md defines them."""
 
 import csv
-import hashlib
 import io
-import os
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from importlib.resources import files
 from math import lcm
 
-from bestguess.check.limits import Limits
-from bestguess.check.rules import Ones, OwnTexts
-from bestguess.errors import BestguessError, FileError
+from bestguess.check.limits import MOST, Limits
+from bestguess.check.rules import Ones, OwnTexts, Rules
+from bestguess.errors import FileError
 
 _MOST_WEIGHT = 2**31  # the weights of a game add up to no more
-_MOST_COST = (
-    2**50
-)  # the weight or the number of a game's secrets, whichever is more, times the sum of its costs is less
 _LARGEST = 10**9  # every number in a file is below this
 _NUMBER = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
 _ODD_SPACE = re.compile(
     "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\xa0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff]"
 )  # white space and control characters other than space, tab, LF and CR
-_BYTES_OF_TABLES = 40  # in memory, for each byte of the file: a cell is at least one character and a comma
-_BYTES_OF_WORDS = 80  # the same: a word is at least two letters and a line break
 
 
-@dataclass(frozen=True)
-class TableFile:
-    """What a table has in it."""
+def table_rules(path: str, content: bytes, win: str, identify: bool, limits: Limits) -> Rules:
+    """Return the game in the table at *path*; raise FileError. *win*: the winning feedback, where its text has one."""
+    corner, cells, rules = _read_table(path, content, limits)
+    if identify:
+        if corner.startswith("win="):
+            raise FileError(f"{path}: expected no winning feedback with goal=identify, got {corner!r} in the corner")
+        _check_labels(path, cells, rules)
+        return rules
+    win = win or (corner.removeprefix("win=") if corner.startswith("win=") else "")
+    if not win:
+        raise FileError(f"{path}: expected a winning feedback, in the text of the game or in the corner, got none")
+    if rules.labels:
+        raise FileError(f"{path}: expected no labels where the goal is to hit the secret")
+    won = {guess: [place for place, cell in enumerate(row) if cell == win] for guess, row in cells.items()}
+    for place in set(range(len(rules.secrets))).difference(*won.values()):
+        raise FileError(f"{path}: no guess wins against {rules.secrets[place]!r}")
+    alone = {guess: rules.secrets[places[0]] for guess, places in won.items() if len(places) == 1}
+    names = {guess: secret for guess, secret in alone.items() if guess != secret}
+    return replace(rules, win=win, names=names)
 
-    corner: str
-    secrets: tuple[str, ...]
-    cells: Mapping[str, tuple[str, ...]]
-    """The feedbacks of each guess, in the order of the secrets."""
-    weights: Ones
-    labels: OwnTexts
-    costs: Ones
-    """What each guess costs, in parts of 1."""
-    parts: int
-    """How many of these parts make 1."""
+
+def _check_labels(path: str, cells: Mapping[str, tuple[str, ...]], rules: Rules) -> None:
+    """Raise FileError unless there are two labels, and any two can be told apart."""
+    if rules.is_known(rules.secrets):
+        raise FileError(f"{path}: expected two labels or more, got one: nothing is to be asked")
+    met = dict[tuple[str, ...], str]()
+    for secret, *answers in zip(rules.secrets, *cells.values(), strict=True):
+        other = met.setdefault(tuple(answers), secret)
+        if rules.labels[other] != rules.labels[secret]:
+            raise FileError(f"{path}: no guess tells {other!r} from {secret!r}, which have different labels")
 
 
-def read_table(path: str, sha256: str, limits: Limits) -> TableFile:
-    """Return the table in the file at *path*, whose content must have that *sha256*; raise FileError."""
-    lines, decimal_commas = _lines_of(path, sha256, limits)
-    if len(lines) < 2 or len(lines[0]) < 2:
-        raise FileError(f"{path}: expected a first row of secrets and a row for each guess")
-    if any(len(line) != len(lines[0]) for line in lines):
-        raise FileError(f"{path}: expected rows of one length without blank cells")
-    below = _take_rows_below(lines)
-    prices = _take_costs(path, lines, below)
-    if not all(all(line[1:]) for line in (*lines, *below.values())):
-        raise FileError(f"{path}: expected rows of one length without blank cells")
+def _read_table(path: str, content: bytes, limits: Limits) -> tuple[str, Mapping[str, tuple[str, ...]], Rules]:
+    """Return the corner of the table, the feedbacks of each guess, and the game with the goal identify."""
+    lines, decimal_commas = _lines(path, content, limits)
+    if len(lines) < 2 or len(lines[0]) < 2 or any(len(line) != len(lines[0]) for line in lines):
+        raise FileError(f"{path}: expected a row for each guess, a column for each secret, and rows of one length")
+    below = dict[str, list[str]]()
+    while len(lines) > 1 and lines[-1][0] in {"weight", "label"} - below.keys():
+        name, *below[name] = lines.pop()
+    prices = list[str]()
+    if lines[0][-1] == "cost":
+        prices = [line.pop() for line in lines][1:]
+        meeting = [row.pop() for row in below.values()]
+        if any(meeting):
+            raise FileError(f"{path}: expected nothing where the column of costs meets weights and labels")
+    if not all(all(row) for row in (*(line[1:] for line in lines), *below.values())):
+        raise FileError(f"{path}: expected rows without blank cells")
     corner, *secrets = lines[0]
     cells = {line[0]: tuple(line[1:]) for line in lines[1:]}
     if "" in cells or len(cells) < len(lines) - 1 or len(set(secrets)) < len(secrets):
@@ -64,28 +77,37 @@ def read_table(path: str, sha256: str, limits: Limits) -> TableFile:
         raise FileError(f"{path}: expected a row for each guess and a column for each secret, got none")
     if (last := lines[-1][0]) in below and last not in secrets:
         raise FileError(f"{path}: expected one row called {last}, got two")
-    weights, labels, costs, parts = Ones(), OwnTexts(), Ones(), 1
-    if "weight" in below:
-        weights = _weights(path, secrets, below["weight"][1:], decimal_commas)
-    if "label" in below:
-        labels.update(zip(secrets, below["label"][1:], strict=True))
-    if prices:
-        weight = max(len(secrets), sum(weights.values()))
-        costs, parts = _costs(path, list(cells), prices, weight, decimal_commas)
-    return TableFile(corner, tuple(secrets), cells, weights, labels, costs, parts)
+    weights = _weights(path, secrets, below["weight"], decimal_commas) if "weight" in below else Ones()
+    labels = OwnTexts(zip(secrets, below["label"], strict=True) if "label" in below else ())
+    most = max(len(secrets), sum(weights.values()))
+    costs, parts = _costs(path, list(cells), prices, most, decimal_commas) if prices else (Ones(), 1)
+    column = {secret: place for place, secret in enumerate(secrets)}
+
+    def feedback(guess: str, secret: str) -> str:
+        return cells[guess][column[secret]]
+
+    return corner, cells, Rules(tuple(cells), tuple(secrets), feedback, None, weights, labels, costs, parts)
 
 
-def _lines_of(path: str, sha256: str, limits: Limits) -> tuple[list[list[str]], bool]:
-    """Return the rows of the file, and whether numbers in it may have decimal commas."""
-    content = _read(path, sha256, limits, _BYTES_OF_TABLES)
+def _lines(path: str, content: bytes, limits: Limits) -> tuple[list[list[str]], bool]:
+    """Return the rows that are not blank, their cells stripped, and whether numbers may have decimal commas."""
+    lines, known = list[list[str]](), dict[str, str]()
     try:
         text = content.decode("utf-8-sig")
         if "\0" in text:
             raise FileError(f"{path}: expected no character U+0000, got one")
         separator = _separator(text)
-        return list(_lines(path, text, separator, limits)), separator == ";"
+        for number, line in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)):
+            if number % 256 == 0:
+                limits.tick()
+            for cell in line:
+                if cell not in known:
+                    known[cell] = _stripped(path, cell)
+            if line and (len(line) > 1 or known[line[0]]):
+                lines.append([known[cell] for cell in line])
     except (csv.Error, UnicodeDecodeError) as error:
         raise FileError(f"{path}: cannot be read as CSV: {error}") from error
+    return lines, separator == ";"
 
 
 def _separator(text: str) -> str:
@@ -101,19 +123,6 @@ def _separator(text: str) -> str:
     return ";" if ";" in signs and "," not in signs else ","
 
 
-def _lines(path: str, text: str, separator: str, limits: Limits) -> Iterator[list[str]]:
-    """Yield the rows that are not blank, their cells stripped."""
-    known = dict[str, str]()
-    for number, line in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)):
-        if number % 256 == 0:
-            limits.tick()
-        for cell in line:
-            if cell not in known:
-                known[cell] = _stripped(path, cell)
-        if line and (len(line) > 1 or known[line[0]]):
-            yield [known[cell] for cell in line]
-
-
 def _stripped(path: str, cell: str) -> str:
     """Return *cell* without the spaces and tabs around it; raise FileError if it has other white space there."""
     bare = cell.strip(" \t")
@@ -127,33 +136,13 @@ def has_odd_space(text: str) -> bool:
     return _ODD_SPACE.search(text) is not None
 
 
-def _take_rows_below(lines: list[list[str]]) -> dict[str, list[str]]:
-    """Take the rows of weights and labels, each once, from the end of *lines*."""
-    rows = dict[str, list[str]]()
-    while len(lines) > 1 and lines[-1][0] in {"weight", "label"} - rows.keys():
-        row = lines.pop()
-        rows[row[0]] = row
-    return rows
-
-
-def _take_costs(path: str, lines: list[list[str]], below: dict[str, list[str]]) -> list[str]:
-    """Take the column of costs, if there is one, from the end of *lines* and of the rows *below* them."""
-    if lines[0][-1] != "cost":
-        return []
-    column = [line.pop() for line in lines]
-    meeting = [row.pop() for row in below.values()]
-    if any(meeting):
-        raise FileError(f"{path}: expected nothing where the column of costs meets weights and labels")
-    return column[1:]
-
-
 def _costs(path: str, guesses: list[str], column: list[str], weight: int, decimal_commas: bool) -> tuple[Ones, int]:
     """Return what each guess costs, and how many parts make 1; costs of 1 throughout are none."""
     costs, parts = _scaled(path, "cost above 0", column, decimal_commas)
     if min(costs) <= 0:
         raise FileError(f"{path}: expected a cost above 0, got {column[costs.index(min(costs))]!r}")
-    if weight * sum(costs) >= _MOST_COST or parts >= _MOST_COST:
-        raise FileError(f"{path}: expected costs times weights, both added up, of less than {_MOST_COST:,}")
+    if weight * sum(costs) >= MOST or parts >= MOST:
+        raise FileError(f"{path}: expected costs times weights, both added up, of less than {MOST:,}")
     if set(costs) == {1} and parts == 1:
         return Ones(), 1
     return Ones(zip(guesses, costs, strict=True)), parts
@@ -174,74 +163,66 @@ def _scaled(path: str, what: str, cells: list[str], decimal_commas: bool) -> tup
         if not _NUMBER.fullmatch(number) or re.fullmatch(r"[0-9]+/0+", number):
             raise FileError(f"{path}: expected a {what} such as 2, 0.5 or 1/3, got {cell[:60]!r}")
         exact.append(Fraction(number))
-        if (scale := lcm(scale, exact[-1].denominator)) > _MOST_COST * _LARGEST:
+        if (scale := lcm(scale, exact[-1].denominator)) > MOST * _LARGEST:
             # One of 1 / 10^9 or more, multiplied by this, is above what any number may be.
             raise FileError(f"{path}: expected a {what}, all of which add up to less, got {cell[:60]!r}")
     return [int(number * scale) for number in exact], scale
 
 
-@dataclass(frozen=True)
-class WordFile:
-    """The words of a file, and their weights where it gives some."""
+def word_rules(contents: Sequence[tuple[str, bytes]], without: bool, length: int, limits: Limits) -> Rules:
+    """Return the game of these lists: of secrets, of further guesses, and with *without* of words that are no secrets.
 
-    words: tuple[str, ...]
-    weights: Ones
+    *length*: how long the words must be; 0: the text of the game does not say.
+    """
+    lists, weights = list[list[str]](), Ones()
+    for path, content in contents:
+        words, weights_there = _words(path, content)
+        limits.tick()
+        if len(words[0]) != (length := length or len(words[0])):
+            raise FileError(f"{path}: expected words of {length} letters, as the others, got some of {len(words[0])}")
+        if weights_there and lists:
+            raise FileError(f"{path}: expected weights of secrets only")
+        weights = weights or weights_there
+        lists.append(words)
+    gone = lists.pop() if without else []
+    guesses = tuple(sorted(set().union(*lists)))
+    secrets = tuple(sorted(set(lists[0]).difference(gone)))
+    if not any(weights[secret] for secret in secrets):
+        raise FileError("expected a secret that weighs something, got none")
+    return Rules(guesses, secrets, word_feedback, "G" * length, weights)
 
 
-def read_words(path: str, sha256: str, limits: Limits) -> WordFile:
-    """Return the words of the file at *path*, whose content must have that *sha256*; raise FileError."""
-    return _words(path, _read(path, sha256, limits, _BYTES_OF_WORDS), limits)
-
-
-def read_shipped(name: str, sha256: str, limits: Limits) -> WordFile:
-    """Return the words of the list that ships under this *name*."""
-    try:
-        content = files("bestguess").joinpath("data", "word_lists", name).read_bytes()
-    except OSError as error:
-        raise FileError(f"{name}: no list of words of this name ships") from error
-    _check_sha256(name, content, sha256)
-    return _words(name, content, limits)
-
-
-def _words(name: str, content: bytes, limits: Limits) -> WordFile:
+def _words(path: str, content: bytes) -> tuple[list[str], Ones]:
+    """Return the words of a list, and their weights where it gives some."""
     try:
         text = unicodedata.normalize("NFC", content.decode("utf-8-sig").lower())
     except UnicodeDecodeError as error:
-        raise FileError(f"{name}: cannot be read as a list of words: {error}") from error
+        raise FileError(f"{path}: cannot be read as a list of words: {error}") from error
     if has_odd_space(text):
-        raise FileError(f"{name}: expected only spaces, tabs and line breaks between words, got other white space")
+        raise FileError(f"{path}: expected only spaces, tabs and line breaks between words, got other white space")
     lines = [line.split() for line in re.split("[\r\n]", text) if line.strip()]
-    limits.tick()
     words = [line[0] for line in lines]
     if not words or not 2 <= len(words[0]) <= 10 or {len(word) for word in words} != {len(words[0])}:
-        raise FileError(f"{name}: expected words of one length, of 2 to 10 letters")
+        raise FileError(f"{path}: expected words of one length, of 2 to 10 letters")
     if len(set(words)) < len(words) or not "".join(words).isalpha():
-        raise FileError(f"{name}: expected different words of letters")
+        raise FileError(f"{path}: expected different words of letters")
     if any(len(line) > 2 for line in lines):
-        raise FileError(f"{name}: expected one word a line, and perhaps its weight")
+        raise FileError(f"{path}: expected one word a line, and perhaps its weight")
     if all(len(line) == 1 for line in lines):
-        return WordFile(tuple(words), Ones())
-    return WordFile(tuple(words), _weights(name, words, [line[1] if len(line) > 1 else "1" for line in lines]))
+        return words, Ones()
+    return words, _weights(path, words, [line[1] if len(line) > 1 else "1" for line in lines])
 
 
-def _read(path: str, sha256: str, limits: Limits, bytes_in_memory: int) -> bytes:
-    """Return the bytes of the file at *path*, each of which will take so many in memory; raise FileError."""
-    try:
-        if not os.path.isfile(path):
-            raise FileError(f"{path}: expected a file: No such file, or not a regular one")
-        with open(path, "rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            limits.need(size * bytes_in_memory, f"{path}, a file of {size:,} bytes,")
-            content = file.read(size + 1)
-    except BestguessError:
-        raise
-    except (OSError, ValueError) as error:  # ValueError: a name with a NUL
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise FileError(f"{path}: cannot be read: {reason}") from error
-    _check_sha256(path, content, sha256)
-    return content
-
-
-def _check_sha256(name: str, content: bytes, sha256: str) -> None:
-    if hashlib.sha256(content).hexdigest() != sha256:
-        raise FileError(f"{name}: not the file that the game was made of: its SHA-256 differs")
+def word_feedback(guess: str, secret: str) -> str:
+    """Return the marks, letters crossed out one by one: first those in their place, then those that are elsewhere."""
+    left = list(secret)
+    marks = ["B"] * len(guess)
+    for place, letter in enumerate(guess):
+        if secret[place] == letter:
+            marks[place] = "G"
+            left.remove(letter)
+    for place, letter in enumerate(guess):
+        if marks[place] == "B" and letter in left:
+            marks[place] = "Y"
+            left.remove(letter)
+    return "".join(marks)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from bestguess.errors import BestguessError, FileError, SizeError
 
+MOST = 2**50
+"""Every number in a file is below this."""
 MEMORY_WORTH_SAYING = 100_000_000
 """The memory, in bytes, that is said before it is allocated, within the limit too."""
 _MOST_MEMORY = 4_000_000_000  # bytes that a check may take, unless its caller says otherwise
@@ -33,9 +35,9 @@ class Limits:
         announce: Callable[[str], None] | None = None,
     ) -> None:
         if memory is not None and (type(memory) is not int or memory < 1):
-            raise BestguessError(f"expected memory_limit, a number of bytes of 1 or more, got {_shown(memory)}")
+            raise BestguessError(f"expected memory_limit, a number of bytes of 1 or more, got {shown(memory)}")
         if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds <= _MOST_SECONDS):
-            raise BestguessError(f"expected time_limit, a number of seconds of 0 or more, got {_shown(seconds)}")
+            raise BestguessError(f"expected time_limit, a number of seconds of 0 or more, got {shown(seconds)}")
         self.memory = _default_memory_limit() if memory is None else memory
         self._announce = announce
         self._seconds = seconds
@@ -56,8 +58,10 @@ class Limits:
             raise FileError(f"not checked within {self._seconds:g} seconds: nothing is proven")
 
 
-def _shown(value: object) -> str:
-    """A number, or the kind of anything else: its own text may be anything."""
-    if type(value) is float or (type(value) is int and abs(value) < 2**64):
-        return repr(value)
-    return f"a {type(value).__name__}" if type(value) is not int else "a number that is out of range"
+def shown(value: object) -> str:
+    """Return a short text of a number, a text or null, and of anything else its type."""
+    if type(value) is int and abs(value) >= MOST:
+        return "a number that is out of range"
+    if value is None or type(value) in (bool, int, float, str):
+        return f"{value!r:.60}"
+    return f"a {type(value).__name__}"

@@ -11,18 +11,17 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bestguess.check.bounds import Bounds, Split
+from bestguess.check.bounds import Hits, Labels, Split
 from bestguess.check.costs import INFINITE, LOST, WITHIN, Cost, Costs, plus, raised, text_of
-from bestguess.check.document import MOST, Claims
-from bestguess.check.limits import Limits
+from bestguess.check.document import Claims
+from bestguess.check.limits import MOST, Limits, shown
 from bestguess.check.position import Position
-from bestguess.check.rules import Conditions, Indices, is_within
-from bestguess.check.symmetry import Codes, Images
+from bestguess.check.rules import Conditions, Indices
+from bestguess.check.symmetry import Codes, lowest_images
 from bestguess.check.table import Table
 from bestguess.errors import FileError
 
 _SYMMETRIC_LEVELS = 2  # so many guesses below the history, guesses that are images of one another are looked at once
-
 _BYTES_OF_A_CLAIM = 500  # beside its set
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -32,14 +31,12 @@ def _bound(number: int, value: Any, counts: str) -> Cost:
     """Return the bound of a claim: null where nothing can be done, a pair where some is lost, else a number."""
     if counts == WITHIN:
         if value is not None:
-            raise FileError(
-                f"expected null as the bound of claim {number}, that nothing can be done, got {value!r:.60}"
-            )
+            raise FileError(f"expected null as the bound of claim {number}, that nothing can be done")
         return (INFINITE,)
     bound = tuple(value) if counts == LOST and isinstance(value, list) else (value,)
     if len(bound) != 1 + (counts == LOST) or not all(type(part) is int and 0 <= part < MOST for part in bound):
         expected = "a pair of numbers" if counts == LOST else "a number"
-        raise FileError(f"expected {expected} below 2^50 as the bound of claim {number}, got {value!r:.60}")
+        raise FileError(f"expected {expected} below 2^50 as the bound of claim {number}, got {shown(value)}")
     return bound
 
 
@@ -50,40 +47,42 @@ class Proof:
         document, rules = position.document, position.rules
         self.rules, self.table, self.costs, self.limits = rules, table, costs, limits
         self.consistent = document.consistent
-        self.bounds = Bounds(table, costs, document.consistent)
+        self.bounds = (Labels if rules.win is None else Hits)(table, costs, document.consistent)
         self.bound = [_bound(number, value, costs.counts) for number, value in enumerate(claims.bound)]
         index = {guess: number for number, guess in enumerate(rules.guesses)}
         ordinal = {text: number for number, text in enumerate(table.texts)}
         self.first_guess = None if document.first_guess is None else index[document.first_guess]
         self.path: list[tuple[int, ...] | None] = [tuple(index[guess] for guess, _ in document.history)]
         self.conditions = Conditions(rules, limits)
-        self.allowed = [self.conditions.after_rows(document.history)]
+        self.allowed = [np.arange(len(rules.guesses))]
+        for guess, feedback in document.history:
+            self.allowed[0] = self.conditions.after(self.allowed[0], index[guess], feedback)
         self.depth, self.spent = [0], [0]
         self.set: list[Indices] = [np.arange(len(table.secrets))]
         self.size = 0
         self.claimed: dict[tuple[bytes, int, int], list[int]] = {}  # the claims about a set, by their numbers
-        self.images = Images(rules, limits.tick)
+        self.lowest = lowest_images(rules, limits.tick)
         known = rules.symmetry in ("pegs", "places") and self.conditions.free
         self.codes = Codes(rules, table.secrets) if known else None
-        self.reason = claims.reason
+        self.reason = claims.reason or [None] * len(self.bound)
         # Of how many candidates their number alone decides what they cost: no claim and no other bound says more.
         self.few = 0 if table.priced else 1 if table.most_won > 1 else 2
         if (claims.parent[0], claims.guess[0], claims.feedback[0]) != (None, None, None):
             raise FileError("claim 0 is not about the whole position")
-        for claim in range(1, len(self.bound)):
-            guess, feedback = claims.guess[claim], claims.feedback[claim]
-            if not isinstance(guess, str) or guess not in index:
-                raise FileError(f"claim {claim} is about {guess!r:.60}, which is not a guess of the game")
-            if type(feedback) is not int or not 0 <= feedback < len(document.feedbacks):
+        columns = zip(claims.parent, claims.guess, claims.feedback, strict=True)
+        for claim, (parent, text, place) in list(enumerate(columns))[1:]:
+            if text not in index:
+                raise FileError(f"claim {claim} is about {shown(text)}, which is not a guess of the game")
+            if place is None or place >= len(document.feedbacks):
                 raise FileError(f"claim {claim} is about a feedback that is not in the list")
-            self._derive(claim, claims.parent[claim], index[guess], ordinal.get(document.feedbacks[feedback], -1))
+            if parent is None or parent >= claim:
+                raise FileError(f"claim {claim} does not follow from an earlier one")
+            self._derive(claim, parent, index[text], ordinal.get(document.feedbacks[place], -1))
 
-    def _derive(self, claim: int, parent: Any, guess: int, feedback: int) -> None:
-        """Add the set of *claim*: a part of an earlier one."""
-        if type(parent) is not int or not 0 <= parent < claim:
-            raise FileError(f"claim {claim} does not follow from an earlier one")
+    def _derive(self, claim: int, parent: int, guess: int, feedback: int) -> None:
+        """Add the set of *claim*: a part of that of *parent*."""
         whole, allowed = self.set[parent], self.allowed[parent]
-        if allowed is not None and guess not in allowed:
+        if guess not in allowed:
             raise FileError(
                 f"claim {claim} is about {self.rules.guesses[guess]!r}, which rule {self.rules.rule} forbids"
             )
@@ -93,19 +92,16 @@ class Proof:
         if not 0 < len(part) < len(whole):
             raise FileError(f"claim {claim} is about no part of claim {parent}")
         left = self.conditions.after(allowed, guess, self.table.texts[feedback])
-        self.allowed.append(left)
-        self.size += 2 * part.nbytes + _BYTES_OF_A_CLAIM + (0 if left is None else left.nbytes)
+        self.size += 2 * part.nbytes + _BYTES_OF_A_CLAIM + (0 if self.conditions.free else left.nbytes)
         self.limits.need(self.size, f"the sets of {claim:,} claims and more", announced=False)
         self.limits.tick()
         self.set.append(part)
+        self.allowed.append(left)
         self.depth.append(self.depth[parent] + 1)
-        self.spent.append(0 if self.costs.linear else self.spent[parent] + self._price(guess))
+        self.spent.append(0 if self.costs.linear else self.spent[parent] + int(self.table.costs[guess]))
         above = self.path[parent]
         self.path.append(None if above is None or self.depth[claim] > _SYMMETRIC_LEVELS else (*above, guess))
         self.claimed.setdefault(self._key(part, self.depth[claim], self.spent[claim]), []).append(claim)
-
-    def _price(self, guess: int) -> int:
-        return int(self.table.costs[guess])
 
     def _key(self, part: Indices, depth: int, spent: int) -> tuple[bytes, int, int]:
         """What claims must have in common with *part* to say something of it."""
@@ -113,20 +109,33 @@ class Proof:
 
     def check(self, progress: Progress | None) -> None:
         """Raises FileError unless every claim holds."""
-        for claim in range(len(self.bound)):
-            self._check(claim)
+        for claim, reason in enumerate(self.reason):
+            if reason is None:
+                self._check(claim)
+            else:
+                self._check_image(claim, reason)
             if progress:
                 progress(claim + 1, len(self.bound))
 
     def _check(self, claim: int) -> None:
-        if self.reason[claim] is not None:
-            self._check_image(claim, self.reason[claim])
-            return
-        met = set[tuple[bytes, int]]()
-        most = self.bounds.most_parts(self.set[claim])
-        for guesses in self.bounds.blocks(self._guesses(claim), self.set[claim]):
-            self.limits.tick()
-            self._refute(claim, guesses, most, met)
+        """Raises FileError unless each guess costs what *claim* says."""
+        candidates, bound = self.set[claim], self.bound[claim]
+        met = set[tuple[bytes, int]]()  # the parts that were looked at
+        for split in self.bounds.splits(self._guesses(claim), candidates, self.depth[claim], self.spent[claim]):
+            if claim == 0 and self.first_guess is not None and not split.splits[0]:
+                raise FileError("its first guess does not split the candidates: nothing can be said of what it costs")
+            for row in split.below(bound).tolist():
+                guess = int(split.guesses[row])
+                key = (hashlib.sha256(split.parts[row].tobytes()).digest(), int(self.table.costs[guess]))
+                if key in met and self.conditions.free:
+                    continue  # the same parts, and the same chance to win: by a rule, others may be allowed then
+                met.add(key)
+                self.limits.tick()
+                reached = self._cost(claim, guess, split, row)
+                if reached < bound:
+                    says = f"claim {claim}, that {len(candidates)} candidates cost at least {text_of(bound)}"
+                    may = f"the guess {self.rules.guesses[guess]!r} may cost only {text_of(reached)}"
+                    raise FileError(f"{says}, does not hold: {may}")
 
     def _check_image(self, claim: int, reason: Any) -> None:
         """Raises FileError unless a symmetry takes the set of *claim* to that of an earlier claim of as much."""
@@ -145,50 +154,26 @@ class Proof:
         if not self.codes.is_image(self.set[claim], self.set[other], reason[2]):
             raise FileError(f"claim {claim} is not about an image of the set of claim {other}")
 
-    def _refute(self, claim: int, guesses: Indices, most: int, met: set[tuple[bytes, int]]) -> None:
-        """Raises FileError unless each of *guesses* costs what *claim* says; *met*: the parts that were looked at.
-
-        No guess splits the set of *claim* into more than *most* parts.
-        """
-        candidates, bound = self.set[claim], self.bound[claim]
-        split = self.bounds.split(guesses, candidates, most, self.depth[claim], self.spent[claim])
-        if claim == 0 and self.first_guess is not None and not split.splits[0]:
-            raise FileError("its first guess does not split the candidates: nothing can be said of what it costs")
-        for row in split.below(bound).tolist():
-            guess = int(guesses[row])
-            key = (hashlib.sha256(split.parts[row].tobytes()).digest(), self._price(guess))
-            if key in met and self.conditions.free:
-                continue  # the same parts, and the same chance to win: by a rule, others may be allowed then
-            met.add(key)
-            self.limits.tick()
-            reached = self._cost(claim, guess, split, row)
-            if reached < bound:
-                raise FileError(
-                    f"claim {claim}, that {len(candidates)} candidates cost at least {text_of(bound)}, does not hold: "
-                    f"the guess {self.rules.guesses[guess]!r} may cost only {text_of(reached)}"
-                )
-
     def _guesses(self, claim: int) -> Indices:
         """Return the guesses that must be refuted."""
         if claim == 0 and self.first_guess is not None:
             return np.array([self.first_guess])
-        path = self.path[claim]
-        guesses = np.arange(len(self.rules.guesses)) if path is None else self.images.lowest(path)
+        guesses, path = self.allowed[claim], self.path[claim]
+        if path is not None:
+            guesses = np.intersect1d(guesses, self.lowest(path))
         if self.codes is not None:
             guesses = guesses[self.codes.lowest(self.set[claim])[guesses]]
         if self.consistent:
             guesses = np.intersect1d(guesses, self.table.winning(self.set[claim]))
-        if (allowed := self.allowed[claim]) is not None:
-            guesses = np.intersect1d(guesses, allowed)
         return guesses
 
     def _cost(self, claim: int, guess: int, split: Split, row: int) -> Cost:
         """Return the least cost of *guess*, raised part by part until *claim* holds."""
-        candidates, bound, names = self.set[claim], self.bound[claim], split.parts[row]
-        depth, spent = self.depth[claim] + 1, self.spent[claim] + self._price(guess)
+        bound = self.bound[claim]
+        depth, spent = self.depth[claim] + 1, self.spent[claim] + int(self.table.costs[guess])
         cost: Cost = tuple(split.sums[:, row].tolist())
         left = []
-        for part in self._open_parts(candidates, names):
+        for part in self._open_parts(self.set[claim], split.parts[row]):
             feedback = int(self.table.answers[guess, part[0]])
             base: Cost = tuple(split.adds[:, row, feedback].tolist())
             allowed = self.conditions.after(self.allowed[claim], guess, self.table.texts[feedback])
@@ -199,7 +184,7 @@ class Proof:
         for part, base, allowed in left:
             if cost >= bound:
                 break
-            cost = raised(cost, base, self.bounds.by_parts(part, depth, spent, allowed))
+            cost = raised(cost, base, self.bounds.by_parts(part, allowed, depth, spent))
         return cost
 
     def _open_parts(self, candidates: Indices, names: NDArray[Any]) -> list[Indices]:
@@ -210,17 +195,21 @@ class Proof:
         if ordered[-1] == len(candidates):
             parts.pop()  # these are won
         parts = [part for part in parts if len(part) > self.few]
-        if self.table.identify:
+        if self.rules.win is None:
             labels = self.table.labels
             parts = [part for part in parts if (labels[part] != labels[part[0]]).any()]
         return parts
 
-    def _claimed(self, part: Indices, depth: int, spent: int, allowed: Indices | None) -> Cost:
+    def _claimed(self, part: Indices, depth: int, spent: int, allowed: Indices) -> Cost:
         """Return the most that is claimed of *part* with the *allowed* guesses, or more: with fewer it costs no less.
 
         In a total without limits claims count from their set: what is *spent* is added.
         """
-        claims = self.claimed.get(self._key(part, depth, spent), ())
-        bounds = [self.bound[claim] for claim in claims if is_within(allowed, self.allowed[claim])]
-        most = max(bounds, default=self.costs.zero)
-        return plus(most, (self.bounds.weight(part) * spent,)) if bounds and self.costs.linear else most
+        most = None
+        for claim in self.claimed.get(self._key(part, depth, spent), ()):
+            within = self.conditions.free or np.isin(allowed, self.allowed[claim], assume_unique=True).all()
+            if within and (most is None or self.bound[claim] > most):
+                most = self.bound[claim]
+        if most is None:
+            return self.costs.zero
+        return plus(most, (self.bounds.weight(part) * spent,)) if self.costs.linear else most

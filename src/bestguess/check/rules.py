@@ -7,6 +7,7 @@ or Y. `strict`: were the guess the secret, the row would have got the same feedb
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,10 +18,8 @@ from bestguess.errors import FileError
 
 Indices: TypeAlias = NDArray[np.int64]
 Row: TypeAlias = tuple[str, str]
-Answers: TypeAlias = Callable[[tuple[str, ...], list[str], Limits], tuple[list[str], NDArray[Any]]]
-"""Guesses and secrets -> the feedbacks there are, and for each guess and secret the place of its feedback there."""
 
-_MOST_KEPT = 200_000_000  # bytes of what rows allow that are remembered; then they are forgotten
+_MOST_KEPT = 200_000_000  # bytes of what rows allow that are remembered
 
 
 class Ones(dict[str, int]):
@@ -58,8 +57,9 @@ class Rules:
     """For each guess that wins against one secret alone, of another text, that secret."""
     symmetry: str | None = None
     """Which guesses are images of one another: see `symmetry`."""
-    answers: Answers | None = None
-    """All feedbacks at once, where that is faster than one by one."""
+    answers: Callable[[Sequence[str], Sequence[str]], NDArray[Any]] | None = None
+    """The feedbacks of many guesses and secrets at once, as places in *texts*; None: only one by one."""
+    texts: tuple[str, ...] = ()
     rows: int | None = None
     """How many guesses the board allows."""
     rule: str = "free"
@@ -70,70 +70,54 @@ class Rules:
         """When a secret is found."""
         return "identify" if self.win is None else "hit"
 
+    def is_known(self, secrets: Sequence[str]) -> bool:
+        """Whether all *secrets* have one label, with the goal identify: then there is nothing to ask."""
+        return self.win is None and len({self.labels[secret] for secret in secrets}) == 1
 
-def forbids(rules: Rules, played: str, feedback: str, guess: str) -> bool:
-    """Whether the row *played* with *feedback* forbids *guess*."""
-    if rules.rule == "strict":
-        return rules.feedback(played, guess) != feedback
-    if rules.rule == "hard":
-        marks = list(zip(played, feedback, guess, strict=True))
-        moved = any(mark == "G" and letter != now for letter, mark, now in marks)
-        needed = Counter(letter for letter, mark, _ in marks if mark in "GY")
-        return moved or any(guess.count(letter) < times for letter, times in needed.items())
-    return False
+    def forbids(self, played: str, feedback: str, guess: str) -> bool:
+        """Whether the row *played* with *feedback* forbids *guess*."""
+        if self.rule == "strict":
+            return self.feedback(played, guess) != feedback
+        if self.rule == "hard":
+            marks = list(zip(played, feedback, guess, strict=True))
+            moved = any(mark == "G" and letter != now for letter, mark, now in marks)
+            needed = Counter(letter for letter, mark, _ in marks if mark in "GY")
+            return moved or any(guess.count(letter) < times for letter, times in needed.items())
+        return False
 
-
-def check_rows(rules: Rules, rows: Sequence[Row], guess: str, where: str) -> None:
-    """Raise FileError when one of *rows* forbids *guess*, which is made *where* it says."""
-    for played, feedback in rows if rules.rule != "free" else ():
-        if forbids(rules, played, feedback, guess):
-            raise FileError(f"{where} plays {guess!r}, which rule {rules.rule} forbids after {played}:{feedback}")
+    def check_rows(self, rows: Sequence[Row], guess: str, where: str) -> None:
+        """Raise FileError when one of *rows* forbids *guess*, which is made *where* it says."""
+        for played, feedback in rows if self.rule != "free" else ():
+            if self.forbids(played, feedback, guess):
+                raise FileError(f"{where} plays {guess!r}, which rule {self.rule} forbids after {played}:{feedback}")
 
 
 class Conditions:
     """What rows allow, for all guesses at once and remembered."""
 
     def __init__(self, rules: Rules, limits: Limits) -> None:
-        self.rules, self.limits = rules, limits
+        self._rules, self._limits = rules, limits
         self.free = rules.rule == "free"
         guesses = () if self.free else rules.guesses
         self._letters = np.array([[ord(letter) for letter in guess] for guess in guesses])
-        self._known: dict[tuple[int, str], NDArray[np.bool_]] = {}
+        remember = lru_cache(max(_MOST_KEPT // len(rules.guesses), 1))
+        self._allows = remember(self._strict if rules.rule == "strict" else self._hard)
+        self._answers = remember(self._all_answers)
 
-    def after(self, allowed: Indices | None, guess: int, feedback: str) -> Indices | None:
-        """Return the guesses of *allowed* (None: all) that the row of *guess* and *feedback* allows; None: all."""
-        if self.free:
-            return None
-        row = self._row(guess, feedback)
-        return np.flatnonzero(row) if allowed is None else allowed[row[allowed]]
+    def after(self, allowed: Indices, guess: int, feedback: str) -> Indices:
+        """Return the guesses of *allowed* that the row of *guess* and *feedback* allows."""
+        return allowed if self.free else allowed[self._allows(self._rules.guesses[guess], feedback)[allowed]]
 
-    def after_rows(self, rows: Sequence[Row]) -> Indices | None:
-        """Return the guesses that all of *rows* allow; None: all."""
-        allowed: Indices | None = None
-        for played, feedback in rows:
-            allowed = self.after(allowed, self.rules.guesses.index(played), feedback)
-        return allowed
+    def _strict(self, played: str, feedback: str) -> NDArray[np.bool_]:
+        return np.asarray(self._answers(played) == feedback)
 
-    def _row(self, guess: int, feedback: str) -> NDArray[np.bool_]:
-        if (guess, feedback) not in self._known:
-            self.limits.tick()
-            if len(self._known) * len(self.rules.guesses) > _MOST_KEPT:
-                self._known.clear()
-            if self.rules.rule == "strict":
-                self._known.update(self._strict(guess))
-            else:
-                self._known[guess, feedback] = self._hard(self.rules.guesses[guess], feedback)
-            self._known.setdefault((guess, feedback), np.zeros(len(self.rules.guesses), bool))
-        return self._known[guess, feedback]
-
-    def _strict(self, guess: int) -> dict[tuple[int, str], NDArray[np.bool_]]:
-        """Return, for every feedback that *guess* can get from a guess, those that give it."""
-        played = self.rules.guesses[guess]
-        answers = np.array([self.rules.feedback(played, other) for other in self.rules.guesses])
-        return {(guess, str(feedback)): answers == feedback for feedback in np.unique(answers)}
+    def _all_answers(self, played: str) -> NDArray[Any]:
+        self._limits.tick()
+        return np.array([self._rules.feedback(played, guess) for guess in self._rules.guesses])
 
     def _hard(self, played: str, feedback: str) -> NDArray[np.bool_]:
-        fits = np.ones(len(self.rules.guesses), bool)
+        self._limits.tick()
+        fits = np.ones(len(self._letters), bool)
         needed = Counter[str]()
         for place, (letter, mark) in enumerate(zip(played, feedback, strict=True)):
             needed[letter] += mark in "GY"
@@ -142,10 +126,3 @@ class Conditions:
         for letter, times in needed.items():
             fits &= (self._letters == ord(letter)).sum(axis=1) >= times
         return fits
-
-
-def is_within(some: Indices | None, others: Indices | None) -> bool:
-    """Whether all guesses of *some* (None: all guesses) are among *others*. Both are in order."""
-    if others is None:
-        return True
-    return some is not None and bool(np.isin(some, others, assume_unique=True).all())

@@ -6,44 +6,39 @@ pegs that exchanges two symbols, or two places, and nothing else.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bestguess.check.families import numbered, sides
+from bestguess.check.families import letters_of, sides
 from bestguess.check.rules import Indices, Rules
 from bestguess.errors import FileError
 
 
-class Images:
-    """Which guesses of *rules* are images of one another. *tick* is called now and then."""
+def lowest_images(rules: Rules, tick: Callable[[], None] = lambda: None) -> Callable[[tuple[int, ...]], Indices]:
+    """Return a function of guesses that stay as they are: the guesses that then have no lower image, remembered.
 
-    def __init__(self, rules: Rules, tick: Callable[[], None] = lambda: None) -> None:
-        self._rules, self._tick = rules, tick
-        self._known: dict[tuple[int, ...], Indices] = {}
-        self._drawn: NDArray[Any] = np.empty(0)
-        if rules.symmetry == "coins":
-            self._drawn = sides(rules.guesses, len(rules.secrets) // 2)
-        elif rules.symmetry is not None:
-            self._drawn = numbered(rules.guesses, rules.guesses).astype(np.int64)
+    *tick* is called now and then.
+    """
+    if rules.symmetry == "coins":
+        return cache(partial(lowest_weighings, sides(rules.guesses)[:, : len(rules.secrets) // 2]))
+    if rules.symmetry == "places":
+        return cache(partial(lowest_by_places, _words(rules, rules.guesses)))
+    if rules.symmetry == "pegs":
+        return cache(partial(lowest_by_pegs, _words(rules, rules.guesses), tick=tick))
+    everything = np.arange(len(rules.guesses))
+    return lambda _fixed: everything
 
-    def lowest(self, fixed: tuple[int, ...]) -> Indices:
-        """Return the guesses that have no lower image, where the guesses *fixed* stay as they are."""
-        if fixed not in self._known:
-            self._tick()
-            self._known[fixed] = self._lowest(fixed)
-        return self._known[fixed]
 
-    def _lowest(self, fixed: tuple[int, ...]) -> Indices:
-        if self._rules.symmetry == "pegs":
-            return lowest_by_pegs(self._drawn, fixed, self._tick)
-        if self._rules.symmetry == "places":
-            return lowest_by_places(self._drawn, fixed)
-        if self._rules.symmetry == "coins":
-            return lowest_weighings(self._drawn, fixed)
-        return np.arange(len(self._rules.guesses))
+def _words(rules: Rules, codes: Sequence[str]) -> Indices:
+    """Return *codes* as numbers of symbols, in the order in which the guesses have them first."""
+    symbols = dict.fromkeys("".join(rules.guesses))
+    number = np.zeros(max(map(ord, symbols)) + 1, np.int64)
+    number[[ord(symbol) for symbol in symbols]] = np.arange(len(symbols))
+    return number[letters_of(codes)]
 
 
 def lowest_by_places(words: NDArray[Any], fixed: tuple[int, ...]) -> Indices:
@@ -94,8 +89,6 @@ def _first_of_each(rows: NDArray[Any]) -> Indices:
 
 def lowest_by_pegs(words: Indices, fixed: tuple[int, ...], tick: Callable[[], None] = lambda: None) -> Indices:
     """Return the *words*, which are in order, that have no lower image where those that are *fixed* stay as they are.
-
-    *tick* is called now and then.
 
     >>> lowest_by_pegs(np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), ()).tolist()
     [0, 1]
@@ -153,44 +146,38 @@ class Codes:
     """The codes of a game of pegs: all guesses, and the *secrets* that sets are made of."""
 
     def __init__(self, rules: Rules, secrets: Sequence[str]) -> None:
-        guesses = numbered(rules.guesses, rules.guesses).astype(np.int64)
+        guesses = _words(rules, rules.guesses)
         self._apart = rules.symmetry == "places"
         self._symbols, self._places = int(guesses.max()) + 1, guesses.shape[1]
-        self._words = numbered(secrets, rules.guesses).astype(np.int64)
-        exchanges = [self._exchange(*pair) for pair in self._pairs()]
-        self._goes = np.array([goes for goes, _ in exchanges]).reshape(-1, self._places)
-        self._becomes = np.array([becomes for _, becomes in exchanges]).reshape(-1, self._places, self._symbols)
+        self._words = _words(rules, secrets)
+        self._exchanges = self._all_exchanges()
         own = _numbers(guesses, self._symbols)
-        self._lowered = np.array(
-            [_numbers(_image(guesses, goes, becomes), self._symbols) < own for goes, becomes in exchanges], bool
-        ).reshape(-1, len(guesses))
+        lowered = [_numbers(_image(guesses, *exchange), self._symbols) < own for exchange in self._exchanges]
+        self._lowered = np.array(lowered, bool).reshape(-1, len(guesses))
 
-    def _pairs(self) -> list[tuple[int | None, int, int]]:
-        """Return two places (None), or two symbols and the place where they stand (-1: at any)."""
-        of_places = [(None, *pair) for pair in combinations(range(self._places), 2)]
-        homes = range(self._places) if self._apart else [-1]
-        return [*of_places, *((home, *pair) for home in homes for pair in combinations(range(self._symbols), 2))]
-
-    def _exchange(self, home: int | None, one: int, other: int) -> tuple[NDArray[Any], NDArray[Any]]:
-        goes = np.arange(self._places)
-        becomes = np.tile(np.arange(self._symbols), (self._places, 1))
-        if home is None:
-            goes[[one, other]] = other, one
-        else:
-            becomes[slice(None) if home < 0 else home, [one, other]] = other, one
-        return goes, becomes
+    def _all_exchanges(self) -> list[tuple[NDArray[Any], NDArray[Any]]]:
+        """Return for each exchange where each place goes, and for each place what each symbol becomes."""
+        same_places = np.arange(self._places)
+        same_symbols = np.tile(np.arange(self._symbols), (self._places, 1))
+        exchanges = []
+        for pair in combinations(range(self._places), 2):
+            goes = same_places.copy()
+            goes[list(pair)] = pair[::-1]
+            exchanges.append((goes, same_symbols))
+        for at in range(self._places) if self._apart else [slice(None)]:
+            for pair in combinations(range(self._symbols), 2):
+                becomes = same_symbols.copy()
+                becomes[at, list(pair)] = pair[::-1]
+                exchanges.append((same_places, becomes))
+        return exchanges
 
     def lowest(self, some: Indices) -> NDArray[np.bool_]:
         """Whether each guess is to be looked at: not if an exchange that keeps the set of *some* secrets lowers it."""
         words = self._words[some]
-        places = np.arange(self._places)
-        images = np.empty((len(self._goes), *words.shape), np.int64)
-        for row, goes in enumerate(self._goes):
-            images[row][:, goes] = self._becomes[row][places, words]
+        images = np.array([_image(words, *exchange) for exchange in self._exchanges]).reshape(-1, *words.shape)
         numbers = np.sort(_numbers(images, self._symbols), axis=1)
         same = (numbers == np.sort(_numbers(words, self._symbols))).all(1)
-        kept: NDArray[np.bool_] = ~self._lowered[same].any(0)
-        return kept
+        return np.asarray(~self._lowered[same].any(0))
 
     def is_image(self, some: Indices, others: Indices, value: Any) -> bool:
         """Whether the symmetry that *value* names takes the set of *some* secrets to that of *others*."""

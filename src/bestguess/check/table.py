@@ -27,36 +27,27 @@ class Table:
     labels: Indices
     """The number of the label of each candidate, in the order of the candidates."""
     win: int = -1
-    """The winning feedback; -1: there is none."""
+    """The winning feedback; -1: there is none, and a candidate is found when all that are left have one label."""
     winners: tuple[Indices, Indices] = (np.empty(0, np.int64), np.empty(0, np.int64))
     """The guesses that win against the first candidate, the second, …, and for each candidate where they end."""
     most_won: int = 0
     """The most candidates that one guess wins against."""
 
-    @property
-    def identify(self) -> bool:
-        """Whether a candidate is found when all that are left have one label; else by a guess that wins."""
-        return self.win < 0
-
-    @cached_property
-    def priced(self) -> bool:
-        """Whether guesses cost anything but 1."""
-        return bool((self.costs != 1).any())
-
     @staticmethod
     def of(rules: Rules, secrets: list[str], limits: Limits) -> "Table":
         """Return the table of *rules*, for *secrets* only; raise SizeError before it is made."""
         size = f"{len(rules.guesses):,} guesses and {len(secrets):,} candidates"
-        limits.need(len(rules.guesses) * len(secrets) * _bytes_of_a_cell(rules), f"a table of {size}")
-        texts, answers = (
-            rules.answers(rules.guesses, secrets, limits) if rules.answers else _any(rules, secrets, limits)
-        )
+        # A number, and a bit for each feedback where their parts are counted: of 8 bytes unless the pegs are few.
+        pegs = len(rules.guesses[0]) if rules.symmetry == "pegs" else 8
+        bytes_of_a_cell = 1 + (8 if pegs > 6 else 4 if pegs > 4 else 2)
+        limits.need(len(rules.guesses) * len(secrets) * bytes_of_a_cell, f"a table of {size}")
+        texts, answers = _answers(rules, secrets, limits) if rules.answers else _one_by_one(rules, secrets, limits)
         weights = np.array([rules.weights[secret] for secret in secrets], np.int64)
         costs = np.array([rules.costs[guess] for guess in rules.guesses], np.int64)
         number = dict[str, int]()
         labels = np.array([number.setdefault(rules.labels[secret], len(number)) for secret in secrets], np.int64)
         if rules.win is None:
-            return Table(answers, tuple(texts), tuple(secrets), weights, costs, labels)
+            return Table(answers, texts, tuple(secrets), weights, costs, labels)
         if rules.win not in texts:
             raise FileError("no guess wins against any candidate")
         win = texts.index(rules.win)
@@ -65,7 +56,17 @@ class Table:
         if (np.diff(ends, prepend=0) == 0).any():
             raise FileError("expected a guess that wins for each candidate, got none for one of them")
         most_won = int(np.bincount(guess).max())
-        return Table(answers, tuple(texts), tuple(secrets), weights, costs, labels, win, (guess, ends), most_won)
+        return Table(answers, texts, tuple(secrets), weights, costs, labels, win, (guess, ends), most_won)
+
+    @property
+    def feedbacks(self) -> int:
+        """How many there are."""
+        return len(self.texts)
+
+    @cached_property
+    def priced(self) -> bool:
+        """Whether guesses cost anything but 1."""
+        return bool((self.costs != 1).any())
 
     def winning(self, candidates: Indices) -> Indices:
         """Return the guesses that win against one of *candidates*, in any order, some perhaps twice."""
@@ -73,15 +74,6 @@ class Table:
         if len(guesses) == len(ends):  # one for each
             return guesses[candidates]
         return np.concatenate([guesses[ends[one - 1] if one else 0 : ends[one]] for one in candidates.tolist()])
-
-    def least_cost(self, guesses: NDArray[Any]) -> int:
-        """Return the least cost of these *guesses*, given by numbers or by a mask."""
-        return int(self.costs[guesses].min()) if self.priced else 1
-
-    @property
-    def feedbacks(self) -> int:
-        """How many there are."""
-        return len(self.texts)
 
     @cached_property
     def bits(self) -> NDArray[Any] | None:
@@ -94,50 +86,58 @@ class Table:
                 return bits
         return None
 
-    def parts(self, candidates: Indices, allowed: Indices | None = None) -> NDArray[Any]:
+    def least_cost(self, guesses: NDArray[Any]) -> int:
+        """Return the least cost of these *guesses*, given by numbers or by a mask."""
+        return int(self.costs[guesses].min()) if self.priced else 1
+
+    def parts(self, candidates: Indices, allowed: Indices | None = None) -> Indices:
         """Return the number of parts into which each guess splits *candidates*; 0 for those that are not *allowed*."""
-        parts = self._parts(candidates)
-        if allowed is None:
-            return parts
-        kept = np.zeros_like(parts)
-        kept[allowed] = parts[allowed]
-        return kept
-
-    def _parts(self, candidates: Indices) -> NDArray[Any]:
         if self.bits is None:
-            everything = np.arange(len(self.answers))
-            blocks = self.blocks(len(candidates), everything)
-            return np.concatenate([self._sorted_parts(rows, candidates) for rows in blocks])
-        step = max(1, _BLOCK // len(self.answers))
-        seen = np.zeros(len(self.answers), self.bits.dtype)
-        for start in range(0, len(candidates), step):
-            seen |= np.bitwise_or.reduce(self.bits[candidates[start : start + step]], axis=0)
-        return np.asarray(np.bitwise_count(seen), np.int64)
+            everything = blocks(np.arange(len(self.answers)), len(candidates))
+            parts = np.concatenate([self._sorted_parts(rows, candidates) for rows in everything])
+        else:
+            seen = np.zeros(len(self.answers), self.bits.dtype)
+            for some in blocks(candidates, len(self.answers)):
+                seen |= np.bitwise_or.reduce(self.bits[some], axis=0)
+            parts = np.asarray(np.bitwise_count(seen), np.int64)
+        if allowed is not None and len(allowed) < len(parts):
+            forbidden = np.ones(len(parts), bool)
+            forbidden[allowed] = False
+            parts[forbidden] = 0
+        return parts
 
-    def _sorted_parts(self, rows: Indices, candidates: Indices) -> NDArray[Any]:
+    def _sorted_parts(self, rows: Indices, candidates: Indices) -> Indices:
         ordered = np.sort(self.answers[np.ix_(rows, candidates)], axis=1)
         return np.asarray(1 + (ordered[:, 1:] != ordered[:, :-1]).sum(1))
 
-    def blocks(self, columns: int, guesses: Indices, labels: int = 1) -> list[Indices]:
-        """Return the *guesses* in blocks of so many that each has few cells in so many *columns*.
 
-        For each of them, as many numbers as there are feedbacks and *labels* are few, too.
-        """
-        step = max(1, _BLOCK // max(columns, self.feedbacks * labels))
-        return [guesses[start : start + step] for start in range(0, len(guesses), step)] or [guesses]
+def blocks(items: Indices, width: int) -> list[Indices]:
+    """Return *items* in blocks of so many that each has few cells, where an item has *width* of them."""
+    step = max(1, _BLOCK // width)
+    return [items[start : start + step] for start in range(0, len(items), step)]
 
 
-def _bytes_of_a_cell(rules: Rules) -> int:
-    """A number, and a bit for each feedback where their parts are counted: of 8 bytes unless the pegs are few."""
-    pegs = len(rules.guesses[0])
-    return 1 + (8 if rules.symmetry != "pegs" or pegs > 6 else 4 if pegs > 4 else 2)
+def _answers(rules: Rules, secrets: list[str], limits: Limits) -> tuple[tuple[str, ...], NDArray[Any]]:
+    """Return the feedbacks that there are, and for each guess and secret the place of its feedback there."""
+    assert rules.answers is not None
+    answers = np.empty((len(rules.guesses), len(secrets)), np.uint8)
+    used = np.zeros(len(rules.texts), bool)
+    rows = blocks(np.arange(len(answers)), len(secrets))
+    for some in rows:
+        limits.tick()
+        answers[some] = rules.answers(rules.guesses[some[0] : some[-1] + 1], secrets)
+        used |= np.bincount(answers[some].ravel(), minlength=len(used)) > 0
+    place = np.cumsum(used, dtype=np.uint8) - np.uint8(1)
+    for some in rows:
+        answers[some] = place[answers[some]]
+    return tuple(text for text, is_used in zip(rules.texts, used, strict=True) if is_used), answers
 
 
-def _any(rules: Rules, secrets: list[str], limits: Limits) -> tuple[list[str], NDArray[Any]]:
+def _one_by_one(rules: Rules, secrets: list[str], limits: Limits) -> tuple[tuple[str, ...], NDArray[Any]]:
     number = dict[str, int]()
     answers = np.empty((len(rules.guesses), len(secrets)), np.uint32)
     for row, guess in enumerate(rules.guesses):
         limits.tick()
         answers[row] = [number.setdefault(rules.feedback(guess, secret), len(number)) for secret in secrets]
     kind = np.uint8 if len(number) <= 256 else np.uint16 if len(number) <= 65536 else np.uint32
-    return list(number), answers.astype(kind)
+    return tuple(number), answers.astype(kind)
