@@ -16,9 +16,8 @@ import pytest
 
 import bestguess as bg
 from bestguess.solve.checkpoint import Checkpoint
-from bestguess.trees.files import document_text
 
-KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 3
+KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 2
 PROOF = """
 import functools, sys
 import bestguess as bg
@@ -58,19 +57,6 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
     assert int(nodes) < fresh.nodes
 
 
-def test_a_finished_checkpoint_is_quick(tmp_path: Path) -> None:
-    """What has been found need not be found again, for every objective; the certificate is the same."""
-    for objective in ("mean", "worst,mean", "mean,worst", "at-worst"):
-        path = tmp_path / f"{objective}.part"
-        first = bg.optimum(bg.game("mastermind(3,6)"), objective, checkpoint=path, certify=True)
-        again = bg.optimum(bg.game("mastermind(3,6)"), objective, checkpoint=path, certify=True)
-        assert again.nodes < first.nodes
-        assert (again.total, again.worst, again.proven) == (first.total, first.worst, True)
-        assert again.tree == first.tree
-        again.save_certificate(tmp_path / "again.cert")
-        assert bg.check_file(tmp_path / "again.cert").total == first.total
-
-
 def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
     """Another game, objective, limit or position, another version, and files that are no checkpoint."""
     path = tmp_path / "proof.part"
@@ -94,12 +80,7 @@ def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
     path.write_bytes(json.dumps(older).encode() + b"\n" + rest)
     with pytest.raises(bg.errors.FileError, match="version"):
         bg.optimum(game, checkpoint=path)
-    for content in (
-        b"\n",
-        b"notes\n",
-        b"{}\n",
-        document_text({"format": "bestguess.tree"}).encode(),
-    ):
+    for content in (b"\n", b"notes\n", b"{}\n", b'{"format": "bestguess.tree"}\n'):
         path.write_bytes(content)
         with pytest.raises(bg.errors.FileError, match="checkpoint of bestguess"):
             bg.optimum(game, checkpoint=path)
@@ -177,7 +158,7 @@ def test_damage_is_refused_and_a_torn_end_is_not(tmp_path: Path) -> None:
     good = path.read_bytes()
     begin = good.index(b"\n") + 1
     rng = random.Random(5)
-    for _ in range(30):
+    for _ in range(12):
         place = rng.randrange(begin, len(good))
         damaged = bytearray(good)
         damaged[place] ^= 1 << rng.randrange(8)
@@ -223,7 +204,7 @@ def test_several_on_a_new_checkpoint(tmp_path: Path) -> None:
         except bg.errors.FileError as error:
             return str(error)
 
-    for number in range(20):
+    for number in range(6):
         path = tmp_path / f"{number}.part"
         with ThreadPoolExecutor(4) as threads:
             begun = list(threads.map(begin, [path] * 4))
@@ -231,7 +212,7 @@ def test_several_on_a_new_checkpoint(tmp_path: Path) -> None:
         assert begun.count(f"{path}: in use by another process") == 3
         held.close()
         assert path.stat().st_size > 0
-    assert len(list(tmp_path.iterdir())) == 20
+    assert len(list(tmp_path.iterdir())) == 6
 
 
 def test_a_lock_that_fails_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

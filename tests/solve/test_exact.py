@@ -143,15 +143,18 @@ def test_a_limit_of_nodes_is_the_same_everywhere() -> None:
         assert result.total == result.upper_bound == sum(map(len, paths_of(result.tree).values()))
 
 
-@pytest.mark.parametrize(("objective", "limit"), [("mean", None), ("lost", 4)])
-def test_threads_memory_and_checkpoints_change_nothing(objective: str, limit: int | None, tmp_path: Path) -> None:
-    """The same tree from any number of threads, with a cache that forgets, and from a checkpoint."""
+@pytest.mark.parametrize("objective", ["mean", "worst,mean", "mean,worst", "at-worst", "lost"])
+def test_threads_memory_and_checkpoints_change_nothing(objective: str, tmp_path: Path) -> None:
+    """The same tree from any number of threads, with a cache that forgets, and from a checkpoint, with its proof."""
+    limit = 4 if objective == "lost" else None
 
     def found(**options: Any) -> bg.Result:
         return bg.optimum("mastermind(4,5)", objective, max_guesses=limit, **options)
 
-    first, again = (found(checkpoint=tmp_path / "search.part") for _ in range(2))
+    first, again = (found(checkpoint=tmp_path / "search.part", certify=True) for _ in range(2))
     assert again.nodes < first.nodes
+    again.save_certificate(tmp_path / "again.cert")
+    assert bg.check_file(tmp_path / "again.cert").total == first.total
     others = [found(limits=bg.Limits(threads=1)), found(limits=bg.Limits(threads=4))]
     others.append(found(limits=bg.Limits(memory=2_500_000)))
     assert all(result.tree == first.tree for result in (again, *others))

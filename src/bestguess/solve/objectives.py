@@ -67,7 +67,10 @@ def solve(run: Run) -> Result:
         case Objective.LOST:
             found = _lost(run)
         case _:
-            found = _worst_cost(run) if run.position.game.has_costs else _worst(run)
+            found = _cheaper(run, *greedy_worst(run)) if run.position.game.has_costs else _worst(run)
+            if run.every_first_guess and run.objective == Objective.WORST and found.proven:
+                run.first_guesses = _worst_of_first_guesses(run, found.nodes is not None)
+            run.bounds = None
             impossible = found.proven and found.nodes is None
             if run.objective == Objective.WORST_MEAN and not impossible:
                 found = _worst_then_mean(run, found)
@@ -205,37 +208,31 @@ def _worst(run: Run) -> Found:
     """The least number of guesses within which every secret is found."""
     upper, built = greedy_worst(run)
     least = fewest_guesses(run.position.table, run.position.candidate_indices)
-    limit = INFINITE if run.max_guesses is None else run.max_guesses
-    least = min(least, limit + 1)
+    least = least if run.max_guesses is None else min(least, run.max_guesses + 1)
     if least > 1:
         run.proofs = [BoundProof([Claim(0, None, None, INFINITE)], least - 1)]
-    found = NOTHING_FOUND
-    while least <= limit:
+    found = _deepened(run, least, upper)
+    if found.proven:
+        return found
+    return _settled(run, Found(Bounds(found.bounds.lower, upper), False, built))
+
+
+def _deepened(run: Run, least: int, upper: int, whole_tree: bool = True) -> Found:
+    """The fewest guesses within which every secret is found: at least *least*, and at most *upper*, as is known."""
+    most = run.secrets if run.max_guesses is None else run.max_guesses
+    while least <= most:
         run.bounds = finite_bounds(Bounds(least, upper))
-        found = NOTHING_FOUND if run.searches and run.stopped else run.search(any_within(least))
-        if not found.proven:
-            return _settled(run, Found(Bounds(least, upper), False, built))
-        if found.feasible:
-            break
+        stopped = run.searches and run.stopped
+        found = NOTHING_FOUND if stopped else run.search(any_within(least), whole_tree=whole_tree)
+        if not found.proven or found.feasible:
+            return Found(Bounds(least, least if found.proven else INFINITE), found.proven, found.nodes)
         run.proofs = [BoundProof(found.claims, least)]
         least += 1
-    run.bounds = None
-    run.first_guesses = _worst_of_first_guesses(run, found.feasible)
-    return Found(Bounds(least, least if found.feasible else INFINITE), True, found.nodes)
-
-
-def _worst_cost(run: Run) -> Found:
-    """The least cost within which every secret is found, where guesses have costs."""
-    found = _cheaper(run, *greedy_worst(run))
-    run.bounds = None
-    if not found.proven:
-        return found
-    run.first_guesses = _worst_of_first_guesses(run, found.nodes is not None)
-    return found if found.nodes is not None else replace(found, bounds=Bounds(0, INFINITE))
+    return Found(Bounds(least, INFINITE), True, None)
 
 
 def _cheaper(run: Run, upper: int, nodes: "Nodes | None") -> Found:
-    """The tree of the least worst case, in units of cost, when one of *nodes* with the worst case *upper* is known.
+    """The least cost within which every secret is found, when a tree of *nodes* that costs *upper* is known.
 
     From above: each search asks for a tree that is better than the best one so far, and its tree may be much better.
     """
@@ -248,7 +245,7 @@ def _cheaper(run: Run, upper: int, nodes: "Nodes | None") -> Found:
             return Found(Bounds(0, upper), False, nodes)
         if not found.feasible:
             run.proofs = [BoundProof(found.claims, run.max_guesses, less)]
-            return Found(Bounds(upper, upper), True, nodes)
+            return Found(Bounds(0 if less is None else upper, upper), True, nodes)
         assert found.nodes is not None
         nodes = found.nodes
         upper = needs_of(run.position, nodes).worst
@@ -264,38 +261,23 @@ def tells_something(position: Position, guess: int) -> bool:
 
 
 def _worst_of_first_guesses(run: Run, feasible: bool) -> tuple[FirstGuess, ...]:
-    """The least worst case of each first guess that differs, where that is asked for; *feasible*: if there is any."""
-    if not (run.every_first_guess and run.objective == Objective.WORST):
-        return ()
-    position = run.position
-    values = list[FirstGuess]()
+    """The least worst case of each first guess that differs; *feasible*: whether there is a tree within the limit."""
+    position, values = run.position, list[FirstGuess]()
     for guess in position.different_guesses.tolist():
         if not tells_something(position, guess) or (run.consistent and not position.may_win(guess)):
             continue
         run.first_guess = guess
         if not feasible:
-            value, proven = INFINITE, True
+            best = Found(Bounds(0, INFINITE), True, None)
         elif position.game.has_costs:
             best = _cheaper(run, INFINITE, None)
-            value, proven = best.bounds.upper, best.proven
         else:
-            value, proven = _least_guesses(run)
-        values.append(run.valued(guess, value, proven))
-        if not proven or (feasible and run.stopped):
+            best = _deepened(run, 1, INFINITE, whole_tree=False)
+        values.append(run.valued(guess, best.bounds.upper if best.proven else best.bounds.lower, best.proven))
+        if not best.proven:
             break
     run.first_guess = None
     return tuple(values)
-
-
-def _least_guesses(run: Run) -> tuple[int, bool]:
-    """The fewest guesses within which every secret is found after the first guess, and whether that is proven."""
-    least, most = 1, run.secrets if run.max_guesses is None else run.max_guesses
-    found = run.search(any_within(least), whole_tree=False)
-    while found.proven and not found.feasible and least < most and not run.stopped:
-        least += 1
-        found = run.search(any_within(least), whole_tree=False)
-    value = INFINITE if found.proven and not found.feasible else least
-    return value, found.proven and (found.feasible or least == most)
 
 
 # -- The result.
