@@ -444,7 +444,6 @@ METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
     (bg.strategy("entropy", game=FAULTS), {"position": FAULTS}),
     (bg.strategy("first"), {"position": POSITION}),
     (bg.strategy("first").with_seed, {"seed": 1}),
-    (bg.strategy("first").with_first_guess, {"first_guess": "12", "game": GAME}),
     (bg.strategy("optimal").move, {"position": POSITION, "budget": 9}),
     (bg.History().__add__, {"row": ("12", "1.0")}),
     (Values(GAME).of, {"position": POSITION}),

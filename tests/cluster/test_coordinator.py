@@ -62,7 +62,7 @@ SEARCHES: list[tuple[Callable[..., Result], dict[str, Any]]] = [
 
 
 @pytest.mark.usefixtures("many_tasks")
-@pytest.mark.parametrize(("ask", "options"), SEARCHES, ids=str)
+@pytest.mark.parametrize(("ask", "options"), SEARCHES)
 def test_unreliable_workers_change_nothing(ask: Callable[..., Result], options: dict[str, Any]) -> None:
     """Tasks that are lost, late, repeated or out of order: value, tree and certificate are those of one machine."""
     with UnreliableExecutor(len(str(options))) as executor:

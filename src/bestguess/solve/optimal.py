@@ -58,8 +58,8 @@ class OptimalStrategy(Strategy):
         A move that is not proven is the best known one, or that of `entropy` when the budget is too small to search.
         """
         position, budget = as_position(position), as_limit("a budget", budget, error=StrategyError)
-        if self.first_guess is not None and not position.active_rows:
-            return Move(self.with_first_guess(self.first_guess, position.game).first_guess)
+        if (opening := self.opening(position.game, position.active_rows)) is not None:
+            return Move(opening)
         if (planned := self._planned(position)) is not None:
             return planned
         result = None if budget is not None and budget < LEAST_NODES else self._search(position, None, budget)
@@ -101,7 +101,7 @@ class OptimalStrategy(Strategy):
             position,
             self.objective,
             consistent=self.consistent,
-            first_guess=self.first_guess if not position.active_rows else None,
+            first_guess=self.opening(position.game, position.active_rows),
             limits=Limits(threads=threads, nodes=budget),
             progress=report,
         )

@@ -17,7 +17,7 @@ from bestguess.arguments import as_flag, as_integer, as_limit, as_text, check_fu
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import current_check, poll
 from bestguess.errors import BestguessError, StrategyError, reason
-from bestguess.games import Code, GameLike, as_game, when
+from bestguess.games import Code, Game, History, when
 from bestguess.games.custom import TextGame
 from bestguess.games.table import Progress
 from bestguess.metrics import MetricFunction
@@ -93,8 +93,8 @@ class Strategy(ABC):
         """
         position = as_position(position)
         position.check_running()
-        if self.first_guess is not None and not position.active_rows:
-            return self.with_first_guess(self.first_guess, position.game).first_guess
+        if (opening := self.opening(position.game, position.active_rows)) is not None:
+            return opening
         guess = self.choose(position)
         self.check_allowed(position, guess)
         return guess
@@ -127,16 +127,15 @@ class Strategy(ABC):
         strategy.seed = as_seed(seed)
         return strategy
 
-    def with_first_guess(self, first_guess: Code | None, game: GameLike) -> Self:
-        """Return this strategy, beginning with *first_guess*; raises StrategyError when *game* has no such guess."""
-        strategy, rules = copy.copy(self), as_game(game)
+    def opening(self, game: Game, rows: History) -> Code | None:
+        """Return the first guess that was given, before any *rows*; raises StrategyError when *game* has none such."""
+        if self.first_guess is None or rows:
+            return None
         try:
-            strategy.first_guess = None if first_guess is None else rules.as_guess(first_guess)
+            return game.as_guess(self.first_guess)
         except BestguessError as error:
-            raise StrategyError(
-                f"the first guess {described(first_guess)} is not a guess of {rules}: {error}"
-            ) from error
-        return strategy
+            first = described(self.first_guess)
+            raise StrategyError(f"the first guess {first} is not a guess of {game}: {error}") from error
 
 
 def as_seed(value: object) -> int:
@@ -181,8 +180,8 @@ class NativeStrategy(Strategy):
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The whole tree from *position* on, built by the core."""
-        given = self.first_guess if not position.active_rows else None
-        first = None if given is None else position.table.guesses.index(given)
+        opening = self.opening(position.game, position.active_rows)
+        first = None if opening is None else position.table.guesses.index(opening)
         return self.nodes_after(position, first, threads, progress)
 
     def nodes_after(
@@ -349,11 +348,7 @@ def _exact(value: Real) -> Any:
 
 def _sizes(position: Position, guesses: Sequence[int]) -> list[tuple[int, ...]]:
     """The sizes of the parts after each of *guesses*, or their weights, the largest first."""
-    table, weights = position.table, position.table.weights
-    if not position.game.has_weights or not weights[position.candidate_indices].any():
-        sizes, _ = table.listed_parts(np.array(guesses, np.uint32), position.candidate_indices)
-        counts = np.count_nonzero(sizes, axis=1).tolist()
-        largest_first = np.sort(sizes, axis=1)[:, ::-1].tolist()
-        return [tuple(row[:count]) for row, count in zip(largest_first, counts, strict=True)]
-    parts = (table.partition(guess, position.candidate_indices).values() for guess in guesses)
-    return [tuple(sorted((int(weights[part].sum()) for part in split), reverse=True)) for split in parts]
+    sizes, weights = position.table.listed_parts(np.array(guesses, np.uint32), position.candidate_indices)
+    counts = np.count_nonzero(sizes, axis=1).tolist()
+    largest_first = np.sort(weights, axis=1)[:, ::-1].tolist()
+    return [tuple(row[:count]) for row, count in zip(largest_first, counts, strict=True)]

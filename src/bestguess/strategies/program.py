@@ -62,8 +62,8 @@ class Program(Strategy):
     def guess(self, game: Game, history: HistoryLike = "") -> Code:
         """What the program guesses after *history*, a given first guess apart; that needs no table of *game*."""
         rows, text = game.as_history(history), str(game)
-        if self.first_guess is not None and not rows:
-            return self.with_first_guess(self.first_guess, game).first_guess
+        if (opening := self.opening(game, rows)) is not None:
+            return opening
         said, after = self._ask(text, f"guess {game.history_text(rows)}".strip()), when(rows)
         try:
             texts = game.as_text()

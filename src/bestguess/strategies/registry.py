@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeAlias, TypedDict
 from bestguess.arguments import as_flag, as_text, check_function, described, expected
 from bestguess.engine import Choice
 from bestguess.errors import StrategyError, unknown
-from bestguess.games import IDENTIFY, Code, Game, GameLike, Guess, HistoryLike, as_game
+from bestguess.games import IDENTIFY, Code, Game, GameLike, Guess, History, HistoryLike, as_game
 from bestguess.games.documents import Document, Hidden, Member
 from bestguess.metrics import (
     Metric,
@@ -166,12 +166,11 @@ def strategy(
     if chosen.consistent and rules is not None and rules.goal == IDENTIFY:
         raise StrategyError(f"consistent=True does not work with goal=identify, which {rules} has")
     first = chosen.first_guess if first_guess is None else first_guess
-    if first is None:
-        return chosen
-    if rules is not None:
-        return chosen.with_first_guess(first, rules)
-    chosen = copy.copy(chosen)
-    chosen.first_guess = first
+    if first is not None:
+        chosen = copy.copy(chosen)
+        chosen.first_guess = first
+        if rules is not None:
+            chosen.first_guess = chosen.opening(rules, History())
     return chosen
 
 
@@ -244,5 +243,4 @@ def best_guess(
     ('1122', '1344')
     """
     position = as_position(game, history)
-    position.check_running()
     return strategy(by, consistent=consistent, game=position.game)(position)
