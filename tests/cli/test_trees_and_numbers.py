@@ -129,7 +129,7 @@ def test_deep_documents_are_refused(capsys: pytest.CaptureFixture[str], tmp_path
 def test_a_tree_file_cannot_forge_lines(capsys: pytest.CaptureFixture[str]) -> None:
     """What a file says of itself is shown without control characters."""
     figures = Figures("mm\x1b[2J", "a\nb", False, 1, 1, 1.0, 1, 1, {1: 1}, "1\r2")
-    Terminal().print(*render_comparison(figures.game, [figures]))
+    Terminal().print(*render_comparison(figures.game, [figures], plain=True))
     text = capsys.readouterr().out
     assert "mm\\x1b[2J: 1 secret\n" in text
     assert "a\\nb" in text

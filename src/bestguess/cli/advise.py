@@ -17,7 +17,7 @@ from bestguess.cli.options import argument, option
 from bestguess.cli.suggestions import render_answer, render_conflicts, render_others, render_parts
 from bestguess.cli.tables import candidate_lines
 from bestguess.cli.terminal import Terminal, print_json, progress_bar
-from bestguess.cli.typed import has_names, typed_guess
+from bestguess.cli.typed import guess_as_typed, has_names
 from bestguess.engine import default_threads, limited_threads
 from bestguess.errors import FileError
 from bestguess.games import HIT, Game, quoted, unquoted
@@ -179,7 +179,7 @@ def advise(
     if explained is not None:
         guess = rules.as_guess(explained)
         sampled = not position.has_table and codes is None
-        terminal.print("", *render_parts(typed_guess(rules, explained), parts, terminal.plain, sampled))
+        terminal.print("", *render_parts(guess_as_typed(rules, explained), parts, terminal.plain, sampled))
         if codes is not None and rules.goal == HIT and guess not in map(rules.as_secret, codes):
             terminal.print(f"{guess} is not in {candidates}.")
         elif rules.goal == HIT:

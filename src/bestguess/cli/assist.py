@@ -5,24 +5,13 @@ from collections.abc import Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from bestguess.advice import Advice, advise, contradictions
-from bestguess.cli import options
+from bestguess.cli import options, typed
 from bestguess.cli.board import example_guess, found_lines, render_candidates_left, render_rows
 from bestguess.cli.files import load_game_and_table
 from bestguess.cli.options import option, to_arguments
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.suggestions import recommended, render_advice, render_contradictions
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.cli.typed import (
-    answers_to,
-    choices_text,
-    has_feedback,
-    has_names,
-    read_feedback,
-    read_history,
-    read_rows,
-    split_row,
-    typed_row,
-)
 from bestguess.errors import BestguessError, CodeError, FeedbackError, HistoryError
 from bestguess.games import IDENTIFY, Code, Feedback, History, PegGame, Row
 from bestguess.position import Position
@@ -71,7 +60,7 @@ def assist(
     rules = load_game_and_table(game, load)
     chosen = options.with_bot_time(strategy, bot_time)
     find_strategy(chosen, seed=seed, game=rules)  # raises if the name is unknown
-    position = Position(rules, read_history(rules, history), ignored=ignore or ())
+    position = Position(rules, typed.read_history(rules, history), ignored=ignore or ())
     given = to_arguments(
         load=load,
         strategy=None if strategy == DEFAULT_STRATEGY else strategy,
@@ -142,7 +131,7 @@ class AssistSession(Session):
         except CodeError:  # no guess
             if not (feedback := self._feedback_to_advice(line)):
                 raise
-            self._add_rows([typed_row(self.game, self._best_guess(), feedback)])
+            self._add_rows([typed.make_row(self.game, self._best_guess(), feedback)])
 
     def print_outcome(self) -> None:
         """Prints how a game that is over ended."""
@@ -193,21 +182,21 @@ class AssistSession(Session):
             return None
 
     def _handle_guess(self, line: str) -> None:
-        token, rest = split_row(self.game, line)
-        if not (has_names(self.game) and has_feedback(self.game, line)):
+        token, rest = typed.split_row(self.game, line)
+        if not (typed.has_names(self.game) and typed.has_feedback(self.game, line)):
             guess = self.parse_guess(token) if token else self._best_guess()
             self.position.check_allowed(guess)
             if not rest:
                 if feedback := self._ask_feedback(guess):
-                    self._add_rows([typed_row(self.game, guess, feedback)])
+                    self._add_rows([typed.make_row(self.game, guess, feedback)])
                 return
-        self._add_rows(read_rows(self.game, line))
+        self._add_rows(typed.read_rows(self.game, line))
 
     def _ask_feedback(self, guess: Code) -> Feedback:
         """The feedback to *guess*. Asks until it is valid; empty if a command changes the position or ends it."""
         before = self.position
         feedbacks = before.table.feedbacks if before.has_table else ()
-        offered = choices_text(answers_to(self.game, guess))
+        offered = typed.choices_text(typed.answers_to(self.game, guess))
         choices = f" [{offered}]" if 0 < len(offered) <= _MOST_OFFERED else ""
         while self.position == before and not self.finished:
             text = self.terminal.ask(f"{self.answer_noun} to {guess}{choices}: ")
@@ -224,9 +213,9 @@ class AssistSession(Session):
 
     def _parse_feedback(self, text: str, guess: Code) -> Feedback:
         if not text:
-            example, *_ = [*answers_to(self.game, guess), self._feedback_example()]
+            example, *_ = [*typed.answers_to(self.game, guess), self._feedback_example()]
             raise FeedbackError(f"expected a feedback such as {example}, got nothing")
-        return read_feedback(self.game, text, guess)
+        return typed.read_feedback(self.game, text, guess)
 
     def _feedback_example(self) -> Feedback:
         """A feedback that shows how they are typed."""
@@ -249,8 +238,8 @@ class AssistSession(Session):
         _, repairs = self._shown_repairs or (None, [])
         if line.isdecimal() and 1 <= int(line) <= len(repairs):
             self._change_rows(repairs[int(line) - 1], f"repair {line}")
-        elif has_feedback(self.game, line) and not self.position.over:
-            self._add_rows(read_rows(self.game, line))
+        elif typed.has_feedback(self.game, line) and not self.position.over:
+            self._add_rows(typed.read_rows(self.game, line))
         else:
             expected = f"a number from 1 to {len(repairs)}, another row, or a word (see help)"
             raise HistoryError(f"expected {expected}, got {line!r}")
@@ -259,11 +248,11 @@ class AssistSession(Session):
         self.terminal.print(*render_advice(advise(self.position, by=self.strategy, count=10, seed=self.seed)))
 
     def _edit(self, arguments: list[str]) -> None:
-        guess, feedback = split_row(self.game, " ".join(arguments[1:]))
+        guess, feedback = typed.split_row(self.game, " ".join(arguments[1:]))
         if not feedback:
             raise HistoryError(f"expected {self._edit_form}, got {' '.join(['edit', *arguments])!r}")
         number, code = self._parse_row(arguments[:1]), self.parse_guess(guess)
-        row = typed_row(self.game, guess, self._parse_feedback(feedback, code))
+        row = typed.make_row(self.game, guess, self._parse_feedback(feedback, code))
         others = self.position.without(number)  # raises if there is no such row
         rows = [*others.history[: number - 1], row, *others.history[number:]]
         edited = Position(self.game, History(rows), ignored=others.ignored - {number})

@@ -1,7 +1,7 @@
 """bestguess compare and sweep: strategies over all secrets of a game, and over many sizes of a game."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -122,7 +122,8 @@ def compare(
     elif results and form:
         print_table(stats.Comparison(str(rules), results, len(results)), form)
     elif results:
-        Terminal().print(*render_comparison(str(rules), results))
+        terminal = Terminal()
+        terminal.print(*render_comparison(str(rules), results, terminal.plain))
     errors.raise_any()
     if stopped:
         raise typer.Exit(130)
@@ -156,23 +157,18 @@ class SweepCommand(Command):
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
         """Keep the ranges of names that are no options for the command, and parse the rest."""
         known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
-        rest, ctx.meta[_OWN_RANGES] = split_ranges(args, known)
-        return super().parse_args(ctx, rest)
-
-
-def split_ranges(arguments: list[str], known: Collection[str]) -> tuple[list[str], dict[str, str]]:
-    """The *arguments* without each `--NAME RANGE` that is no *known* option, and these ranges by name."""
-    rest, ranges, words = list[str](), dict[str, str](), list(arguments)
-    while words and words[0] != "--":
-        word = words.pop(0)
-        name, equals, value = word.partition("=")
-        if not name.startswith("--") or name in known:
-            rest.append(word)
-            continue
-        if not equals and words and not words[0].startswith("--"):
-            value = words.pop(0)
-        ranges[name.removeprefix("--").replace("-", "_")] = value
-    return rest + words, ranges
+        rest, ranges, words = list[str](), dict[str, str](), list(args)
+        while words and words[0] != "--":
+            word = words.pop(0)
+            name, equals, value = word.partition("=")
+            if not name.startswith("--") or name in known:
+                rest.append(word)
+                continue
+            if not equals and words and not words[0].startswith("--"):
+                value = words.pop(0)
+            ranges[name.removeprefix("--").replace("-", "_")] = value
+        ctx.meta[_OWN_RANGES] = ranges
+        return super().parse_args(ctx, rest + words)
 
 
 def _family_names() -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import inf
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -22,21 +22,15 @@ from bestguess.trees.formats import cost_text
 from bestguess.wording import plural
 
 
-class _FiguresTable:
-    """The figures of each strategy: a table, or a list for each strategy where the table is too wide."""
-
-    def __init__(self, results: Sequence[Figures]) -> None:
-        self._results = results
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The table or the lists, for rich."""
-        with_lost = any(figures.lost is not None for figures in self._results)
-        cost = " cost" * any(figures.costs for figures in self._results)
-        timed = any(figures.seconds for figures in self._results)  # a tree from a file has no time
-        headings = ["strategy", f"total{cost}", f"mean{cost}", f"worst{cost}", "at worst"]
-        headings += [*["lost"] * with_lost, "first guess", *["seconds"] * timed]
-        rows = [_figure_cells(figures, options.ascii_only, with_lost)[: len(headings)] for figures in self._results]
-        yield _table_or_lists(headings, rows, [row[0] for row in rows], 1)
+def _figures_table(results: Sequence[Figures], plain: bool) -> RenderableType:
+    """The figures of each strategy."""
+    with_lost = any(figures.lost is not None for figures in results)
+    cost = " cost" * any(figures.costs for figures in results)
+    timed = any(figures.seconds for figures in results)  # a tree from a file has no time
+    headings = ["strategy", f"total{cost}", f"mean{cost}", f"worst{cost}", "at worst"]
+    headings += [*["lost"] * with_lost, "first guess", *["seconds"] * timed]
+    rows = [_figure_cells(figures, plain, with_lost)[: len(headings)] for figures in results]
+    return _table_or_lists(headings, rows, [row[0] for row in rows], 1)
 
 
 def _table_or_lists(
@@ -50,9 +44,10 @@ def _table_or_lists(
     return FirstThatFits(table(headings, rows), Group(*lists))
 
 
-def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:
+def render_comparison(game: str, results: Sequence[Figures], plain: bool) -> list[RenderableType]:
     """The figures of each strategy, `ranked`, and a histogram of its guesses; of a program that failed, why."""
-    items: list[RenderableType] = [f"{printable(game)}: {results[0].secrets_text}", "", _FiguresTable(ranked(results))]
+    items: list[RenderableType] = [f"{printable(game)}: {results[0].secrets_text}", ""]
+    items.append(_figures_table(ranked(results), plain))
     if some_lost(results):
         order = "; who loses least comes first, then the least mean" if len(results) > 1 else ""
         items.append(f"total, mean and worst are {OF_FOUND}{order}")
@@ -68,10 +63,10 @@ def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableT
     return items
 
 
-def _figure_cells(figures: Figures, ascii_only: bool, with_lost: bool) -> tuple[str, ...]:
+def _figure_cells(figures: Figures, plain: bool, with_lost: bool) -> tuple[str, ...]:
     if figures.error is not None:
         return (printable(figures.strategy), "failed", *["-"] * (4 + with_lost), f"{figures.seconds:.4f}")
-    spread = f" {'+/-' if ascii_only else '±'} {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""
+    spread = f" {'+/-' if plain else '±'} {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""
     return (
         printable(figures.strategy) + (" (consistent)" if figures.consistent else ""),
         cost_text(figures.total) if figures.costs else _number(figures.total),
@@ -88,7 +83,7 @@ def _number(value: float) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
 
 
-def render_result(result: Result) -> list[RenderableType]:
+def render_result(result: Result, plain: bool) -> list[RenderableType]:
     """What a search for the optimum found."""
     items: list[RenderableType] = [result.summary()]
     if result.proven and not result.feasible and result.max_guesses is not None and not result.rules.has_costs:
@@ -96,7 +91,7 @@ def render_result(result: Result) -> list[RenderableType]:
     if result.first_guesses:
         items += ["", *_first_guesses(result.first_guesses)]
     if result.tree is not None:
-        items += ["", *render_comparison(result.game, [replace(result.tree.figures, seconds=result.seconds)])]
+        items += ["", *render_comparison(result.game, [replace(result.tree.figures, seconds=result.seconds)], plain)]
     seconds = f"{result.seconds:.3f} s, table {result.table_seconds:.3f} s"
     return [*items, "", f"{result.nodes:,} nodes, {result.threads} threads, {seconds}"]
 

@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
+from traceback import extract_tb
 
 from bestguess.advice import contradictions
 from bestguess.cli.terminal import print_note, progress_bar
@@ -33,18 +34,9 @@ def load_files(paths: list[Path] | None) -> None:
         except GameError:
             raise
         except (Exception, SystemExit) as error:  # a user's file may raise anything
-            line = _failing_line(path)
-            raise FileError(f"--load: {path}{line} fails: {reason(error)}") from error
-
-
-def _failing_line(path: Path) -> str:
-    """The line of *path* that raised the exception being handled, as ``, line 3,``."""
-    traceback, line = sys.exc_info()[2], ""
-    while traceback is not None:
-        if traceback.tb_frame.f_code.co_filename == str(path):
-            line = f", line {traceback.tb_lineno},"
-        traceback = traceback.tb_next
-    return line
+            lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(path)]
+            where = f", line {lines[-1]}," if lines else ""
+            raise FileError(f"--load: {path}{where} fails: {reason(error)}") from error
 
 
 def load_game(text: str, load: list[Path] | None) -> Game:

@@ -126,7 +126,8 @@ def optimum(
     if as_json:
         print_json("optimum", result)
     else:
-        Terminal().print(*render_result(result), *errors.notes)
+        terminal = Terminal()
+        terminal.print(*render_result(result, terminal.plain), *errors.notes)
     errors.raise_any()
     if result.interrupted:
         raise typer.Exit(130)

@@ -110,11 +110,10 @@ class PlaySession(Session):
 
     def introduce(self) -> None:
         """Prints the game and what may be typed."""
+        how = f" such as {example_guess(self.game)}"
         if self.names:
-            begun = "its beginning or its number" if are_numbered(self.names) else "or its beginning"
-            self.print_introduction(f"Type a {self.noun}, {begun}, or help.", names=self.few_names())
-        else:
-            self.print_introduction(f"Type a {self.noun} such as {example_guess(self.game)}, or help.", names=[])
+            how = ", its beginning or its number" if are_numbered(self.names) else ", or its beginning"
+        self.print_introduction(f"Type a {self.noun}{how}, or help.", names=self.few_names())
 
     def prompt(self) -> str:
         """Which guess is asked for."""

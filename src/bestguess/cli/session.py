@@ -9,20 +9,12 @@ from typing import NamedTuple
 import typer
 
 from bestguess.advice import explain
+from bestguess.cli import typed
 from bestguess.cli.board import explain_feedback, render_candidates_left, render_rows
 from bestguess.cli.options import quote_command, to_arguments
 from bestguess.cli.suggestions import render_conflicts, render_parts
 from bestguess.cli.tables import candidate_lines, code_lines, grid, numbered_lines
 from bestguess.cli.terminal import Terminal
-from bestguess.cli.typed import (
-    are_numbered,
-    begins_with_guess,
-    find_choice,
-    has_names,
-    read_guess,
-    read_secret,
-    typed_guess,
-)
 from bestguess.errors import BestguessError, CodeError, HistoryError
 from bestguess.games import IDENTIFY, Code, PegGame, Row, quoted
 from bestguess.position import Position
@@ -70,7 +62,7 @@ class Session(ABC):
         self.helped = 0  # how often a command helped
         self._changes: list[tuple[str, Position]] = []  # what each was, and the position before it
         self.noun = guess_noun(self.game.goal)
-        self.names: Sequence[Code] = self.game.guesses if has_names(self.game) else ()  # to choose from
+        self.names: Sequence[Code] = self.game.guesses if typed.has_names(self.game) else ()  # to choose from
         guess_word = self.noun.upper() if self.names or self.noun != "guess" else "CODE"
         secret_word = "CODE" if self.noun == "guess" else "SECRET"
         self.commands = {
@@ -83,7 +75,7 @@ class Session(ABC):
             "quit": SessionCommand("stop, and print the command that continues; also exit", self._quit),
         }
         if self.names:
-            how = f"the {plural(2, self.noun)}{', by number' * are_numbered(self.names)}"
+            how = f"the {plural(2, self.noun)}{', by number' * typed.are_numbered(self.names)}"
             self.commands = {plural(2, self.noun): SessionCommand(how, self._show_guesses), **self.commands}
 
     def print_introduction(self, *how: str, names: Sequence[str]) -> None:
@@ -105,18 +97,18 @@ class Session(ABC):
         """That names of guesses may be shortened, and the names if they are few; nothing where guesses have none."""
         if not self.names:
             return []
-        number = " or its number" * are_numbered(self.names)
+        number = " or its number" * typed.are_numbered(self.names)
         return [f"A {self.noun} may be typed by its beginning{number}.", *self.few_names()]
 
     def few_names(self) -> list[str]:
-        """The names of the guesses; how to see them, where they are many."""
+        """The names of the guesses, none where they have none; how to see them, where they are many."""
         if len(self.names) <= _LISTED_NAMES:
             return self._all_names()
         example, several = f"such as {quoted(self.names[0])}", plural(2, self.noun)
         return [f"There are {len(self.names):,}, {example}: {several} lists them."]
 
     def _all_names(self) -> list[str]:
-        if are_numbered(self.names):
+        if typed.are_numbered(self.names):
             return numbered_lines(self.names, _LIST_WIDTH)
         return code_lines(self.names[:_MOST_LISTED_NAMES], max(0, len(self.names) - _MOST_LISTED_NAMES), _LIST_WIDTH)
 
@@ -164,7 +156,7 @@ class Session(ABC):
         token, *arguments = line.split() or [""]
         if arguments and isinstance(self.game, PegGame) and all(len(word) == 1 for word in line.split()):
             return False  # pegs, of which one is wrong
-        name = None if begins_with_guess(self.game, line) else self._find_command(token)
+        name = None if typed.begins_with_guess(self.game, line) else self._find_command(token)
         if name is None:
             return False
         self.commands[name].action(arguments)
@@ -182,14 +174,14 @@ class Session(ABC):
         if word in self.commands:
             return word
         matching = [name for name in self.commands if word and name.startswith(word)]
-        if len(matching) != 1 or find_choice(token, self.names) is not None:
+        if len(matching) != 1 or typed.find_choice(token, self.names) is not None:
             return None
         return matching[0]
 
     def parse_guess(self, text: str) -> Code:
-        """The guess in *text* as `typed_guess` reads it; raises CodeError, which also suggests commands."""
+        """The guess in *text* as `guess_as_typed` reads it; raises CodeError, which also suggests commands."""
         try:
-            return typed_guess(self.game, text)
+            return typed.guess_as_typed(self.game, text)
         except CodeError as error:
             near = get_close_matches(text.lower(), self.commands, n=1)
             if "did you mean" in str(error) and not near:
@@ -221,16 +213,16 @@ class Session(ABC):
     def _show_conflicts(self, arguments: list[str]) -> None:
         game, text = self.game, self._code_text("why", arguments)
         try:
-            code = read_secret(game, text)
+            code = typed.read_secret(game, text)
         except CodeError as error:
             try:
-                code = read_guess(game, text)  # one that is never the secret
+                code = typed.read_guess(game, text)  # one that is never the secret
             except CodeError:
                 raise error from None
         self.terminal.print(*render_conflicts(self.position, code))
 
     def _show_parts(self, arguments: list[str]) -> None:
-        guess = typed_guess(self.game, self._code_text("try", arguments))
+        guess = typed.guess_as_typed(self.game, self._code_text("try", arguments))
         if not self.position.count:
             raise HistoryError("expected a position with candidates, got one with none")
         sampled = not self.position.has_table

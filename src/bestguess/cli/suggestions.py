@@ -10,7 +10,7 @@ from bestguess.advice import Advice, Contradiction, Hint, Part, Suggestion, why_
 from bestguess.bounds import Bounds
 from bestguess.cli.board import number_text, render_candidates_left
 from bestguess.cli.tables import BarChart, FirstThatFits, table
-from bestguess.games import HIT, IDENTIFY, Code, PegGame, quoted
+from bestguess.games import IDENTIFY, Code, PegGame, quoted
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.wording import guess_noun, plural
@@ -178,7 +178,7 @@ def guesses_text(expected: Bounds[Fraction, Fraction | None]) -> str:
     return f"{float(high):.3f} (proven)" if expected.proven else f"{float(low):.3f} to {float(high):.3f}"
 
 
-def render_parts(guess: Code, parts: Sequence[Part], plain: bool, sampled: bool = False) -> list[RenderableType]:
+def render_parts(guess: Code, parts: Sequence[Part], plain: bool, sampled: bool) -> list[RenderableType]:
     """How *guess* splits the candidates, as a bar chart. *sampled*: the sizes are estimates from a sample."""
     more = " ..." if plain else " …"
     codes = [" ".join(map(quoted, part.codes)) + more * (part.size > len(part.codes)) for part in parts]
@@ -204,7 +204,7 @@ def render_conflicts(position: Position, code: Code) -> list[str]:
     ]
 
 
-def render_hint(hint: Hint, goal: str = HIT) -> list[str]:
+def render_hint(hint: Hint, goal: str) -> list[str]:
     """What is certain, and good guesses if the hint has some."""
     lines = [f"{render_candidates_left(hint.candidates, hint.likely, hint.labels)}."]
     lines += [] if hint.label is None else [f"It is {hint.label}."]

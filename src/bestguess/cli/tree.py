@@ -92,7 +92,8 @@ def build(
         print_json("tree", fields)
     else:
         size = f"{output}: {len(tree):,} nodes, {output.stat().st_size:,} bytes"
-        Terminal().print(*render_comparison(str(rules), [tree.figures]), "", size, *errors.notes)
+        terminal = Terminal()
+        terminal.print(*render_comparison(str(rules), [tree.figures], terminal.plain), "", size, *errors.notes)
 
 
 @tree_app.command(cls=Command)
@@ -136,7 +137,8 @@ def show(
         return
     guesses = _node_lines(node, depth) if rows else [FORMATS["text"](tree, depth).rstrip("\n")]
     title = f"{tree.game} after {before}" if before else tree.game
-    Terminal().print(*render_comparison(title, [tree.figures]), "", *guesses)
+    terminal = Terminal()
+    terminal.print(*render_comparison(title, [tree.figures], terminal.plain), "", *guesses)
 
 
 def _node_as_json(node: Node) -> "ShownNodeJson":

@@ -210,7 +210,7 @@ def read_guess(game: Game, text: str) -> Code:
     return game.as_guess(joined if not is_guess(game, text) and is_guess(game, joined) else text)
 
 
-def typed_guess(game: Game, text: str) -> Code:
+def guess_as_typed(game: Game, text: str) -> Code:
     """Return the guess in *text*, a weighing with its sides as they are typed; raise CodeError."""
     guess, (weighing, _) = read_guess(game, text), _weighing(game, text)
     if not isinstance(game, Balance) or not weighing or not game.is_turned(weighing):
@@ -312,10 +312,10 @@ def read_row(game: Game, text: str) -> Row:
     code = read_guess(game, guess)
     if not feedback:
         raise FeedbackError(f"expected a feedback after {code}, got nothing")
-    return typed_row(game, guess, read_feedback(game, feedback, code))
+    return make_row(game, guess, read_feedback(game, feedback, code))
 
 
-def typed_row(game: Game, guess: str, feedback: Feedback) -> Row:
+def make_row(game: Game, guess: str, feedback: Feedback) -> Row:
     """Return the row of a typed *guess* and the *feedback* to it as it is typed; raise CodeError."""
     return Row(read_guess(game, guess), game.feedback_as_written(guess, feedback))
 
