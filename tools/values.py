@@ -180,7 +180,7 @@ def kept_figures(game: bg.Game, names: list[str], store: Store) -> Iterator[Figu
     """Yield what the strategies called *names* need on *game*, free and consistent, kept in *store* at once."""
     for consistent in (False, True):
         for name in names:
-            key = ResultKey(str(game), name, consistent, None)
+            key = ResultKey(str(game), name, consistent)
             figures = store.find(key)
             if figures is None:
                 figures = bg.build_tree(game, name, consistent=consistent, threads=THREADS).figures

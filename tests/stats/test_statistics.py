@@ -128,7 +128,7 @@ def test_results_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert computed == ["mastermind(2,4)"]
     assert again.figures == last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax")).figures
     monkeypatch.setattr("bestguess.stats.sweeps.version", "0.0.0")
-    assert store.find(ResultKey("mastermind(2,2)", "minimax", False, None)) is None
+    assert store.find(ResultKey("mastermind(2,2)", "minimax", False)) is None
 
 
 def test_what_results_depend_on_is_in_their_key(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
     good = tmp_path / "results.sqlite"
     store = Store(good, timeout=0.1)
     figures = bg.build_tree(bg.game("mastermind(2,2)"), "first").figures
-    key = ResultKey("mastermind(2,2)", "first", False, None)
+    key = ResultKey("mastermind(2,2)", "first", False)
     with sqlite3.connect(good) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(bg.errors.FileError, match="another program is writing to it"):

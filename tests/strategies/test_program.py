@@ -237,7 +237,7 @@ def test_no_more_programs_at_once_than_threads() -> None:
     assert [running.next_figures(None).strategy for _ in "abcd"] == ["exec:a", "exec:b", "exec:c", "exec:d"]
     running.close()
     assert max(most) == 2
-    assert all(run.ended.is_set() for run in running._runs)
+    assert all(run.figures.done() for run in running._runs)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are others")

@@ -119,10 +119,8 @@ def sent_to_workers(game: Game) -> GameLike:
 
 def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyLike]:
     """Return one strategy or several as a list; raises StrategyError when there is none."""
-    if isinstance(strategies, list | tuple | set | frozenset | Iterator):
-        listed = list(strategies)
-    elif isinstance(strategies, Iterable) and not isinstance(strategies, str | HasStrategy):
-        listed = as_list("strategies", strategies, StrategyError)
+    if isinstance(strategies, Iterable) and not isinstance(strategies, str | HasStrategy):
+        listed: list[StrategyLike] = as_list("strategies", strategies, StrategyError)
     else:
         listed = [strategies]
     if not listed:

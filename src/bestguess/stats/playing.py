@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
+from functools import cache
 
 from bestguess.arguments import as_integer, check_progress
 from bestguess.candidates import find_candidates
@@ -92,12 +93,11 @@ def played_figures(
 
 
 class _Playing:
-    """A strategy that plays *game*, what it guesses after each history, and where it knows the secret."""
+    """A strategy that plays a game, what it guesses after each history, and where it knows the secret."""
 
     def __init__(self, start: Position, chosen: Strategy) -> None:
         self._game, self._start, self._chosen = start.game, start.history, chosen
-        self._guesses = dict[History, Code]()
-        self._known = dict[History, bool]()
+        self.guess, self._is_known = cache(self._find_guess), cache(self._find_whether_known)
         self.asks_first = not self._is_known(self._start)
 
     def played(self, secret: Code) -> tuple[History, bool]:
@@ -119,27 +119,18 @@ class _Playing:
                 raise StrategyError(f"{error}; the secret was {quoted(secret)}") from error
             history = history + Row(guess, game.score_unchecked(guess, secret))
 
-    def guess(self, history: History) -> Code:
+    def _find_guess(self, history: History) -> Code:
         """Return what is guessed after *history*."""
-        if history in self._guesses:
-            return self._guesses[history]
         if isinstance(self._chosen, Program):
-            guess = self._chosen.guess(self._game, history)
-        else:
-            try:
-                guess = self._chosen(Position(self._game, history))
-            except UselessGuessError as error:
-                guess = error.guess
-        self._guesses[history] = guess
-        return guess
+            return self._chosen.guess(self._game, history)
+        try:
+            return self._chosen(Position(self._game, history))
+        except UselessGuessError as error:
+            return error.guess
 
-    def _is_known(self, history: History) -> bool:
+    def _find_whether_known(self, history: History) -> bool:
         """Whether all candidates mean the same, with goal identify."""
-        if not self._game.identifies:
-            return False
-        if history not in self._known:
-            self._known[history] = find_candidates(self._game, history, limit=0).label is not None
-        return self._known[history]
+        return self._game.identifies and find_candidates(self._game, history, limit=0).label is not None
 
 
 class _StoppedError(Exception):
@@ -158,15 +149,13 @@ class SideBySide:
         self._stop = threading.Event()
         self._places = threading.Semaphore(at_once)
         self._runs = [_Run(program) for program in programs]
-        self._threads = list[threading.Thread]()
         self._next = 0
 
     def next_figures(self, progress: Progress | None) -> Figures:
         """Return the figures of the next program. *progress* is called here, never by the thread of a program."""
-        if not self._threads:
-            self._threads = [threading.Thread(target=self._started, args=(run,), daemon=True) for run in self._runs]
-            for thread in self._threads:
-                thread.start()
+        if not self._next:
+            for run in self._runs:
+                threading.Thread(target=self._started, args=(run,), daemon=True).start()
         run = self._runs[self._next]
         self._next += 1
         reported = (0, 0)
@@ -183,28 +172,28 @@ class SideBySide:
         """Stop all programs and wait until they have ended: a second at most, even if Ctrl-C comes again."""
         self._stop.set()
         interruption: KeyboardInterrupt | None = None
-        for run in self._runs[: len(self._threads)]:
-            while not run.ended.is_set():  # not by join, which Ctrl-C makes believe that a thread has ended
+        for run in self._runs if self._next else ():
+            while not run.figures.done():  # not by join, which Ctrl-C makes believe that a thread has ended
                 try:
-                    run.ended.wait()
+                    wait([run.figures])
                 except KeyboardInterrupt as error:
                     interruption = error
         if interruption is not None:
             raise interruption
 
     def _started(self, run: "_Run") -> None:
-        """In a thread: play until the figures are there."""
+        """In a thread: play until the program has ended and the figures are there."""
         try:
             with self._places, interruptible(self._check):
                 try:
                     self._check()
-                    run.figures.set_result(self._play(run.program, run.report))
-                except BaseException as error:
-                    run.figures.set_exception(error)
+                    figures = self._play(run.program, run.report)
                 finally:
                     run.program.close()
-        finally:
-            run.ended.set()
+        except BaseException as error:
+            run.figures.set_exception(error)
+        else:
+            run.figures.set_result(figures)
 
     def _check(self) -> None:
         if self._stop.is_set():
@@ -212,12 +201,11 @@ class SideBySide:
 
 
 class _Run:
-    """A program, how much of its secrets it has played, and its figures once they are there."""
+    """A program, how much of its secrets it has played, and its figures once it has ended."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.figures = Future[Figures]()
-        self.ended = threading.Event()
         self.done_of = (0, 0)
 
     def report(self, done: int, total: int) -> None:

@@ -66,12 +66,7 @@ class ResultKey(NamedTuple):
     game: str
     strategy: str
     consistent: bool
-    first_guess: Code | None
-
-    @property
-    def columns(self) -> tuple[str, str, bool, Code]:
-        """What a row is found by."""
-        return self.game, self.strategy, self.consistent, self.first_guess or ""
+    first_guess: Code = ""
 
 
 def result_key(game: Game, chosen: Strategy) -> ResultKey | None:
@@ -90,7 +85,7 @@ def result_key(game: Game, chosen: Strategy) -> ResultKey | None:
     if chosen.drawn or not described_by_text(game) or not described_by_name(chosen):
         return None
     text = " ".join([str(game), *(sha256 for _, sha256 in game.files)])
-    return ResultKey(text, chosen.name, chosen.consistent, chosen.first_guess)
+    return ResultKey(text, chosen.name, chosen.consistent, chosen.first_guess or "")
 
 
 def default_store() -> Path:
@@ -135,7 +130,7 @@ class Store:
             " WHERE version = ? AND game = ? AND strategy = ? AND consistent = ? AND first_guess = ?"
         )
         with self._connection() as connection:
-            row = connection.execute(query, (version, *key.columns)).fetchone()
+            row = connection.execute(query, (version, *key)).fetchone()
         if row is None:
             return None
         try:
@@ -151,7 +146,7 @@ class Store:
 
     def keep(self, key: ResultKey, figures: Figures) -> None:
         """Write *figures* to the file."""
-        row = (version, *key.columns, json.dumps(figures.as_json()))
+        row = (version, *key, json.dumps(figures.as_json()))
         with self._connection() as connection:
             connection.execute("INSERT OR REPLACE INTO figures VALUES (?, ?, ?, ?, ?, ?)", row)
 
@@ -266,23 +261,20 @@ def parse_sizes(text: str) -> list[int]:
     return found
 
 
-def sizes_of(family: str, *numbers: SizeRange, rows: int | None = None) -> dict[Size, Game]:
+def sizes_of(family: str, *values: Sequence[int], rows: int | None = None) -> dict[Size, Game]:
     """Return the games of *family* by size, smallest first; raises GameError when there are none.
 
-    *numbers*: the values of each argument, in the order of `size_names`. *rows*: how many guesses their boards allow.
-    Default: no limit.
+    *values* of each argument, in the order of `size_names`. *rows*: how many guesses their boards allow.
 
     >>> list(sizes_of("bullscows", [2, 3], [2, 3])), list(sizes_of("twod", [3, 2]))
     ([(2, 2), (2, 3), (3, 3)], [(2,), (3,)])
     """
-    names = size_names(family)[: len(numbers)]
-    values = [_values(name, some) for name, some in zip(names, numbers, strict=True)]
     rows = None if rows is None else as_integer("rows", rows, 1, 10**9, GameError)
     asked = [size for size in product(*values) if family != "bullscows" or size[0] <= size[1]]
     form = _TEXTS.get(family, f"{family}({{}})")
     found = {size: game(form.format(",".join(map(str, size)))).with_rows(rows) for size in asked}
     if not found:
-        wanted = " and ".join(f"{name} {some}" for name, some in zip(names, values, strict=True))
+        wanted = " and ".join(f"{name} {some}" for name, some in zip(size_names(family), values, strict=False))
         raise GameError(f"{family} has no game with {wanted}")
     return dict(sorted(found.items(), key=lambda item: (len(item[1].guesses), item[0])))
 
@@ -358,8 +350,8 @@ def sweep(
     given = {**placed, **arguments}
     values = {name: _values(name, given[name]) for name in needed_names(family, [*placed, *arguments])}
     games = sizes_of(family, *values.values(), rows=rows)
-    for one in games.values():
-        check_size(one, memory_limit)
+    for rules in games.values():
+        check_size(rules, memory_limit)
     chosen = strategy(by, consistent=consistent, game=next(iter(games.values())))
 
     if executor is None:
@@ -369,16 +361,16 @@ def sweep(
     else:
         options = (chosen, seeds, 1, memory_limit)
         calls = {
-            str(one): RemoteCall(executor, f"{chosen.name} for {one}", figures_of, sent_to_workers(one), *options)
-            for one in games.values()
-            if _kept(store, one, chosen) is None
+            str(rules): RemoteCall(executor, f"{chosen.name} for {rules}", figures_of, sent_to_workers(rules), *options)
+            for rules in games.values()
+            if _kept(store, rules, chosen) is None
         }
 
         def compute(game: Game) -> Figures:
             return calls[str(game)].result()
 
-    asked = tuple(map(tuple, values.values()))
-    known = Sweep(family, chosen.name, chosen.consistent, tuple(values), asked, {}, rows)
+    sweep_sizes = tuple(map(tuple, values.values()))
+    known = Sweep(family, chosen.name, chosen.consistent, tuple(values), sweep_sizes, {}, rows)
     return SweepSteps(_steps(games, chosen, store, compute, known), len(games))
 
 
@@ -396,8 +388,8 @@ def _steps(
     known: Sweep,
 ) -> Iterator[Sweep]:
     """Yield what is *known* after each of *games*, whose tables are not kept: together they may be too large."""
-    for size, one in games.items():
-        copied, failure = copy.copy(one), None
+    for size, rules in games.items():
+        copied, failure = copy.copy(rules), None
         figures = _kept(store, copied, chosen)
         if figures is None:
             figures, key = compute(copied), result_key(copied, chosen)
