@@ -12,7 +12,7 @@ from bestguess import engine
 from bestguess.advice.chances import Chances, Weighed
 from bestguess.advice.samples import WorkingPosition, working_position
 from bestguess.advice.suggestions import Advice, Suggestion
-from bestguess.advice.values import Value, Values, cost_of, nodes_for, over_weights, trees_for, weight_of
+from bestguess.advice.values import Value, Values, cost_of, nodes_for, trees_for, weight_of, win_probability
 from bestguess.arguments import MOST_INTEGER, as_flag, as_integer, as_limit, as_threads
 from bestguess.bounds import Bounds
 from bestguess.data import known_first_guess
@@ -263,8 +263,7 @@ class _Evaluator:
     def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidate_indices
         index = table.guesses.index(guess)
-        indices = np.array([index], np.uint32)
-        parts, weights = table.listed_parts(indices, candidates, 1)
+        parts, weights = table.listed_parts(np.array([index], np.uint32), candidates, 1)
         sizes, masses = parts[0], weights[0]
         whole = int(masses.sum())
         shares = masses[masses > 0] / whole
@@ -275,7 +274,7 @@ class _Evaluator:
             high = value.bounds.upper
             if not self.working.sampled:  # a search that may not play every guess bounds nothing from below
                 low = max(low, value.bounds.lower)
-        consistent, over = bool(sizes[0]), Fraction(int(over_weights(table, indices, candidates)[0]), whole)
+        consistent, over = bool(sizes[0]), win_probability(self.position, guess)
         if not self.working.whole:
             game = self.given.game
             consistent = consistent or (game.kernel() is not None and guess in self.given.candidates)

@@ -18,13 +18,11 @@ left before it and after it, by the best play.
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import zip_longest
-from typing import Annotated, NamedTuple, TypeAlias
-
-import numpy as np
+from typing import Annotated, TypeAlias
 
 from bestguess import engine
 from bestguess.advice.chances import Chances
-from bestguess.advice.values import NOTHING, Value, Values, cost_of, nodes_for, over_weights
+from bestguess.advice.values import NOTHING, Value, Values, cost_of, nodes_for, win_probability
 from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
@@ -37,6 +35,8 @@ from bestguess.shown import Shown, one_line
 from bestguess.wording import counted, guess_noun
 
 Range: TypeAlias = Bounds[Fraction, Fraction]
+_Stage: TypeAlias = tuple[Position, Value, Range | None]
+"""A position of the playthrough, what it is worth, and the chance to win from there on; None without rows."""
 _PROVING = 300  # times as many nodes are searched for chances when all is to be proven: some seconds
 
 
@@ -188,14 +188,6 @@ def review(
         return _review(position, values, budget, prove)
 
 
-class _Stage(NamedTuple):
-    """A position of the playthrough, what it is worth, and the chance to win from there on; None without rows."""
-
-    position: Position
-    value: Value
-    chance: Range | None
-
-
 def _review(reviewed: Position, values: Values, budget: int | None, prove: bool) -> Review:
     rules, rows = reviewed.game, reviewed.active_rows
     positions = [Position(rules)]
@@ -226,7 +218,7 @@ def _review(reviewed: Position, values: Values, budget: int | None, prove: bool)
             searched = not over and rows_left
             chances[number] = search.of(position, rows_left).bounds if searched else Bounds(exactly, exactly)
         values.interrupted |= search.interrupted
-    stages = [_Stage(*stage) for stage in zip(positions, position_values, chances, strict=True)]
+    stages = list(zip(positions, position_values, chances, strict=True))
     moves = [_move(*move) for move in zip(rows, guess_values, stages[:-1], stages[1:], strict=True)]
     start, now = position_values[0].bounds, position_values[-1].bounds
     return Review(
@@ -254,29 +246,28 @@ def _tightened(of_position: Value, of_guess: Value) -> tuple[Value, Value]:
 
 def _move(row: Row, of_guess: Value, before: _Stage, after: _Stage) -> ReviewedMove:
     """Return what *row* was worth, by the value of its guess and the stages *before* it and *after* it."""
-    before_low, before_high = before.value.bounds
+    position, value, chance_before = before
+    position_after, value_after, chance_after = after
+    before_low, before_high = value.bounds
     low, high = of_guess.bounds
-    after_low, after_high = after.value.bounds
-    table, candidates = before.position.table, before.position.candidate_indices
-    cost, guess = cost_of(table, row.guess), np.array([table.guesses.index(row.guess)], np.uint32)
-    best = [before.value.guess] + [row.guess] * (high == before_high and row.guess != before.value.guess)
+    after_low, after_high = value_after.bounds
+    cost = cost_of(position.table, row.guess)
+    best = [value.guess] + [row.guess] * (high == before_high and row.guess != value.guess)
     return ReviewedMove(
         row.guess,
         row.feedback,
-        candidates_before=len(candidates),
-        candidates_after=len(after.position.candidate_indices),
+        candidates_before=position.count,
+        candidates_after=position_after.count,
         loss=high - before_high,
         luck=high - cost - after_high,
         loss_range=Bounds(max(Fraction(0), low - before_high), high - before_low),
         luck_range=Bounds(low - cost - after_high, high - cost - after_low),
-        proven=before.value.proven and of_guess.proven and after.value.proven,
+        proven=value.proven and of_guess.proven and value_after.proven,
         best=tuple(code for code in best if code is not None),
-        win_probability=Fraction(
-            int(over_weights(table, guess, candidates)[0]), int(table.weights_of(candidates).sum())
-        ),
-        likely_after=after.position.likely,
-        chance_before=before.chance,
-        chance_after=after.chance,
-        labels_after=after.position.labels_left,
-        cost=cost if table.game.has_costs else None,
+        win_probability=win_probability(position, row.guess),
+        likely_after=position_after.likely,
+        chance_before=chance_before,
+        chance_after=chance_after,
+        labels_after=position_after.labels_left,
+        cost=cost if position.game.has_costs else None,
     )

@@ -36,7 +36,7 @@ class WorkingPosition:
     @property
     def whole(self) -> bool:
         """Whether every candidate is in it, so that at most guesses are left out."""
-        return not self.sampled or len(self.position.game.secrets) == self.candidates
+        return self.position.count == self.candidates
 
     def with_guess(self, guess: Code) -> "WorkingPosition":
         """Return this position with *guess* among its guesses."""
@@ -52,38 +52,27 @@ def working_position(position: Position, candidates: Iterable[Code] | None, seed
 
     Without a table it is a sample, drawn by *seed*.
     """
-    listed = None if candidates is None else as_list("candidates", candidates, CodeError)
-    if listed is not None and not listed:
-        raise ContradictionError("expected candidates, got an empty list")
-    if not position.has_table:
-        return sample(position, seed) if listed is None else _selected(position, listed, seed)
-    if listed is not None:
-        secrets = {position.table.secrets.index(position.game.as_secret(code)) for code in listed}
-        among = position.table.among(np.array(sorted(secrets), np.uint32))
-        narrowed = Position(among, position.history, ignored=position.ignored)
-        if not narrowed.count:
-            raise _no_listed_candidate(position)
-        position = narrowed
-    position.check_possible()
-    _ = position.table  # so that candidates are found on it from now on
-    return WorkingPosition(position, position.count, sampled=False)
-
-
-def _selected(position: Position, candidates: Sequence[Code], seed: int) -> WorkingPosition:
-    """Return some guesses against those of the *candidates* that fit the history."""
     game = position.game
-    codes = sorted({game.as_secret(code) for code in candidates}, key=game.secrets.index)
+    if candidates is None:
+        if not position.has_table:
+            return sample(position, seed)
+        position.check_possible()
+        _ = position.table  # so that candidates are found on it from now on
+        return WorkingPosition(position, position.count, sampled=False)
+    listed = as_list("candidates", candidates, CodeError)
+    if not listed:
+        raise ContradictionError("expected candidates, got an empty list")
+    codes = sorted({game.as_secret(code) for code in listed}, key=game.secrets.index)
     fitting = [code for code in codes if code in position.candidates]
     if not fitting:
-        raise _no_listed_candidate(position)
+        raise ContradictionError(f"none of the listed candidates fits the answers {position.active_rows}")
+    if position.has_table:
+        among = position.table.among(np.array([game.secrets.index(code) for code in fitting], np.uint32))
+        return WorkingPosition(Position(among, position.history, ignored=position.ignored), len(fitting), sampled=False)
     drawn = sample(Position(game), seed).position.game.guesses
     others = [code for code in drawn if game.why_forbidden(code, position.active_rows) is None]
     guesses = CodeTuple(sorted({*others, *fitting}, key=game.guesses.index))
     return WorkingPosition(Position(Selection(game, guesses, CodeTuple(fitting))), len(fitting), sampled=True)
-
-
-def _no_listed_candidate(position: Position) -> ContradictionError:
-    return ContradictionError(f"none of the listed candidates fits the answers {position.active_rows}")
 
 
 def sample(position: Position, seed: int = 0) -> WorkingPosition:

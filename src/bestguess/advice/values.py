@@ -77,7 +77,7 @@ class Value:
         return self.bounds.proven
 
     @staticmethod
-    def of_total(total: Bounds[int, int], weight: int, guess: Code, unit: Fraction = Fraction(1)) -> "Value":
+    def of_total(total: Bounds[int, int], weight: int, guess: Code, unit: Fraction) -> "Value":
         """The value of a *total*, in units of cost of which each is *unit*, over candidates of this *weight*."""
         return Value(Bounds(total.lower * unit / weight, total.upper * unit / weight), guess)
 
@@ -173,23 +173,21 @@ class Values:
             return Value.of_total(start.total, weight_of(position), start.guess, unit)
         position = with_weight(position)
         weight = weight_of(position)
-        left = self.seconds_left
+        left, found = self.seconds_left, None
         late = self.interrupted or (left is not None and left <= 0)
         few = self.nodes is not None and self.nodes < LEAST_NODES
-        if late or few:
-            return _bounds(position, guess, weight, self.threads)
-        found = bounded_total(
-            position,
-            guess,
-            node_limit=self.nodes,
-            time_limit=left,
-            threads=self.threads,
-            progress=self.progress,
-        )
+        if not (late or few):
+            found = bounded_total(
+                position,
+                guess,
+                node_limit=self.nodes,
+                time_limit=left,
+                threads=self.threads,
+                progress=self.progress,
+            )
+            self.interrupted = found is None or found.interrupted
         if found is None:
-            self.interrupted = True
             return _bounds(position, guess, weight, self.threads)
-        self.interrupted |= found.interrupted
         self.spent += found.nodes
         return Value.of_total(found.bounds, weight, found.guess, unit)
 
@@ -218,6 +216,13 @@ def cheapest_winner(table: Table, secret: int) -> Code:
     ends, guesses = table.winners
     winners = guesses[ends[secret - 1] if secret else 0 : ends[secret]]
     return table.guesses[int(winners[np.argmin(table.costs[winners])])]
+
+
+def win_probability(position: Position, guess: Code) -> Fraction:
+    """How likely the game is over with *guess*."""
+    table, candidates = position.table, position.candidate_indices
+    over = over_weights(table, np.array([table.guesses.index(guess)], np.uint32), candidates)
+    return Fraction(int(over[0]), int(table.weights_of(candidates).sum()))
 
 
 def over_weights(table: Table, guesses: "Indices", candidates: "Indices") -> "NDArray[np.int64]":
