@@ -78,16 +78,13 @@ SearchRequest = _core.SearchRequest
 """What is asked of a search, by keyword; *objective*, *candidates* and *memory_limit* (bytes) must be given.
 
 *history*: the guesses already made, for the *symmetries*. *allowed*: the guesses that the rule of the table allows
-after them; None: all. *consistent*: only guesses that would win against a
-candidate. *first_guess*: the only one to be tried first. *all_first_guesses*: finds the value of each that differs, or
-of the *most_valued* best of them and a bound of the others.
-*upper_bound*: only what costs less is sought; with *lost_upper_bound* what loses less, or as little and costs less.
-*lower_bound*: nothing costs less, as is known already; ends with the first tree that reaches it, without a proof, and
-without a tree where nothing is below *upper_bound*.
-*node_limit*: stops after so many. *whole_tree*: otherwise a proven
-result has the first node of its tree alone. *certify*: writes down the proof. *progress* is called with a
-`SearchStatus` now and then, and stops the search by returning False. *checkpoint*: see `SearchCheckpoint`.
-*savings*: see `Savings`.
+after them; None: all. *consistent*: only guesses that would win against a candidate. *first_guess*: the only one to be
+tried first. *all_first_guesses*: finds the value of each that differs, or of the *most_valued* best of them and a bound
+of the others. *upper_bound*: only what costs less is sought; with *lost_upper_bound* what loses less, or as little and
+costs less. *lower_bound*: nothing costs less, as is known already; ends with the first tree that reaches it, without a
+proof, and without a tree where nothing is below *upper_bound*. *node_limit*: stops after so many. *whole_tree*:
+otherwise a proven result has the first node of its tree alone. *certify*: writes down the proof. *progress* is called
+with a `SearchStatus` now and then, and stops the search by returning False.
 """
 SearchMemory = _core.SearchMemory
 """What searches of one table, objective and rule know of sets: outlives them, and may be used by several at once.
@@ -131,6 +128,12 @@ simd = _core.simd
 """The version of the inner loops in use."""
 set_simd = _core.set_simd
 """Uses a version of the inner loops from now on; raises ValueError where the processor cannot run it."""
+part_sizes = _core.part_sizes
+"""How many of the candidates get each ordinal below a number of parts in a row of a table."""
+partition = _core.partition
+"""The candidates sorted by their ordinal in a row of a table, and where each part ends."""
+filter_candidates = _core.filter
+"""The candidates whose ordinal in a row of a table is a given one."""
 random_state = _core.random_state
 """What the strategy `random` draws from before the first guess, for a seed."""
 next_random_state = _core.next_random_state
@@ -177,13 +180,8 @@ def ordinal_type(kernel: _core.Kernel) -> type[np.uint8] | type[np.uint16]:
     return np.uint8 if kernel.feedbacks <= 2**8 else np.uint16
 
 
-def part_sizes(row: "Ordinals", candidates: "Indices", parts: int) -> "Indices":
-    """How many of the *candidates* get each of the ordinals below *parts* in *row*."""
-    return _core.part_sizes(row, candidates, parts)
-
-
 def all_part_sizes(table: "Ordinals", candidates: "Indices", parts: int, threads: int) -> "Indices":
-    """The same for every row of *table*: a matrix of guesses by parts."""
+    """The `part_sizes` of every row of *table*: a matrix of guesses by parts."""
     poll()
     return _core.all_part_sizes(table, candidates, parts, threads)
 
@@ -207,16 +205,6 @@ def list_parts(
     return _core.list_parts(table, guesses, candidates, parts, win, weighed, threads)
 
 
-def partition(row: "Ordinals", candidates: "Indices", parts: int) -> "tuple[Indices, Indices]":
-    """The *candidates* sorted by their ordinal in *row*, and where each part ends."""
-    return _core.partition(row, candidates, parts)
-
-
-def filter_candidates(row: "Ordinals", candidates: "Indices", feedback: int) -> "Indices":
-    """The *candidates* whose ordinal in *row* is *feedback*."""
-    return _core.filter(row, candidates, feedback)
-
-
 def native_table(
     by_guess: "Ordinals",
     by_secret: "Ordinals",
@@ -237,11 +225,10 @@ def native_table(
     those of each secret end, and all of them.
     """
     make: Any = _core.Table8 if by_guess.dtype == np.uint8 else _core.Table16
-    weighed = np.empty(0, np.int64) if weights is None else weights
-    none = np.empty(0, np.uint32)
-    ends, all_winners = (none, none) if winners is None else winners
-    own = (none if labels is None else labels, np.empty(0, np.int64) if costs is None else costs, ends, all_winners)
-    table: NativeTable = make(by_guess, by_secret, feedbacks, win, winner, weighed, rule, *own)
+    none, no_numbers = np.empty(0, np.uint32), np.empty(0, np.int64)
+    weighed, priced = (no_numbers if numbers is None else numbers for numbers in (weights, costs))
+    own = (weighed, rule, none if labels is None else labels, priced, *(winners or (none, none)))
+    table: NativeTable = make(by_guess, by_secret, feedbacks, win, winner, *own)
     return table
 
 

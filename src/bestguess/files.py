@@ -10,7 +10,8 @@ import errno
 import os
 import re
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -61,14 +62,8 @@ def check_writable(path: Path) -> None:
         target = Path(os.path.realpath(path))
         if target.exists() and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        beside = _temporary(target)
-        try:
-            with _created(beside) as file:
-                file.write(b"\n")
-                file.flush()
-                os.fsync(file.fileno())
-        finally:
-            beside.unlink(missing_ok=True)
+        with _written_beside(target, b"\n"):
+            pass
     except OSError as error:
         raise _not_written(path, error) from error
 
@@ -89,6 +84,37 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
             pass
     except OSError as error:
         raise _not_written(path, error) from error
+
+
+def _replaced(target: Path, data: bytes) -> bool:
+    """Replace *target* by a file with *data*; False if another process removed that as a leftover, before its lock."""
+    with _written_beside(target, data) as beside:
+        try:
+            os.replace(beside, target)
+        except FileNotFoundError:
+            if target.parent.is_dir():
+                return False
+            raise
+    return True
+
+
+@contextmanager
+def _written_beside(target: Path, data: bytes) -> Iterator[Path]:
+    """Write *data* to a new temporary file of *target*, which is removed in the end if it still has its name."""
+    beside = target.with_name(f".{target.name[:_NAME]}.{secrets.token_hex(6)}{_SUFFIX}")
+    try:
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
+            with suppress(OSError):  # a file system without locks
+                try_lock(file)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            if os.name != "nt":  # where an open file cannot be renamed
+                yield beside
+        if os.name == "nt":
+            yield beside
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _is_stream(path: str | Path) -> bool:
@@ -116,47 +142,5 @@ def try_lock(file: IO[bytes]) -> bool:
     return bool(lock_descriptor(file.fileno(), blocking=False))
 
 
-def _temporary(target: Path) -> Path:
-    """The path of a new temporary file of *target*."""
-    return target.with_name(f".{target.name[:_NAME]}.{secrets.token_hex(6)}{_SUFFIX}")
-
-
-def _created(path: Path) -> IO[bytes]:
-    """The new file at *path*, open for writing; raises OSError."""
-    return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb")
-
-
 def _not_written(path: str | Path, error: OSError) -> FileError:
     return FileError(f"{path}: cannot be written: {error.strerror}")
-
-
-def _replaced(target: Path, data: bytes) -> bool:
-    """Write *data* to a temporary file, rename it to *target*, and return True.
-
-    False if another process took it for a leftover, which it can between its creation and its lock.
-    """
-    beside = _temporary(target)
-    try:
-        with _created(beside) as file:
-            with suppress(OSError):  # a file system without locks
-                try_lock(file)
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-            if os.name != "nt":
-                return _renamed(beside, target)
-        return _renamed(beside, target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-
-
-def _renamed(beside: Path, target: Path) -> bool:
-    """Rename *beside* to *target*; False if another process removed it as a leftover."""
-    try:
-        os.replace(beside, target)
-    except FileNotFoundError:
-        if target.parent.is_dir():
-            return False
-        raise
-    return True

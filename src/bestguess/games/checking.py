@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices, Ordinals
 
-_FIRST_GUESSES = 256  # that are looked at before it is asked whether they tell all secrets apart
+_GUESSES_PER_STEP = 256  # that are looked at before it is asked whether they tell all secrets apart
 
 
 def repeated_codes(game: Game) -> Iterator[str]:
@@ -92,16 +92,11 @@ def alike(ordinals: "Ordinals", labels: "Indices") -> tuple[int, int] | None:
     # columns that differ in one guess only have different sums.
     random = np.random.default_rng(0)
     sums = np.zeros(ordinals.shape[1], np.uint64)
-    begin, step = 0, _FIRST_GUESSES
-    while begin < len(ordinals):
-        some = ordinals[begin : begin + step]
-        factors = random.integers(2**64, size=len(some), dtype=np.uint64) | np.uint64(1)
-        for stripe in range(0, len(some), _FIRST_GUESSES):
-            end = stripe + _FIRST_GUESSES
-            sums += factors[stripe:end] @ some[stripe:end].astype(np.uint64)
+    for begin in range(0, len(ordinals), _GUESSES_PER_STEP):
+        some = ordinals[begin : begin + _GUESSES_PER_STEP].astype(np.uint64)
+        sums += (random.integers(2**64, size=len(some), dtype=np.uint64) | np.uint64(1)) @ some
         if not _mixed(sums, labels).any():
             return None
-        begin, step = begin + step, 2 * step
     same_column = dict[bytes, list[int]]()
     for secret in np.flatnonzero(_mixed(sums, labels)).tolist():
         same = same_column.setdefault(ordinals[:, secret].tobytes(), [])
@@ -119,12 +114,12 @@ def alike_sentence(game: Game, first: int, second: int) -> str:
     >>> alike_sentence(CustomGame("a", "xyz", lambda g, s: s == "x", goal="identify", labels=["p", "p", "q"]), 1, 2)
     "no guess tells apart the secrets 'y' and 'z', which have different labels, 'p' and 'q'"
     """
-    secrets = f"no guess tells apart the secrets {described(game.secrets[first])} and {described(game.secrets[second])}"
+    one, other = (described(game.secrets[secret]) for secret in (first, second))
+    sentence = f"no guess tells apart the secrets {one} and {other}"
     if game.labels is None:
-        return secrets
-    return (
-        f"{secrets}, which have different labels, {described(game.labels[first])} and {described(game.labels[second])}"
-    )
+        return sentence
+    one, other = (described(game.labels[secret]) for secret in (first, second))
+    return f"{sentence}, which have different labels, {one} and {other}"
 
 
 def _mixed(sums: "NDArray[np.uint64]", labels: "Indices") -> "NDArray[np.bool_]":
@@ -215,8 +210,13 @@ def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
     for index in sorted(random.Random(seed).sample(range(count), min(pairs, count))):
         guess, secret = divmod(index, len(game.secrets))
         chosen.append((game.guesses[guess], game.secrets[secret]))
-    known = frozenset(game.guesses) if isinstance(game.guesses, tuple | list) else game.guesses
+    known = _indexed(game.guesses)
     return list(dict.fromkeys([*chosen, *((secret, secret) for _, secret in chosen if secret in known)]))
+
+
+def _indexed(codes: Sequence[Code]) -> Sequence[Code]:
+    """The same *codes*, in which one is found at once."""
+    return CodeTuple(codes) if isinstance(codes, tuple | list) else codes
 
 
 def _ambiguous_texts(game: Game, found: Found) -> Iterator[str]:
@@ -291,20 +291,13 @@ def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
         table = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))
         kernel.fill(0, kernel.guesses, table, 1)
     name = "matrix" if kernel is None else "kernel"
-    place, column = _places(game.guesses), _places(game.secrets)
+    guesses, secrets = _indexed(game.guesses), _indexed(game.secrets)
     for (guess, secret), feedback in found.items() if table is not None else ():
-        native = game.feedbacks[table[place(guess), column(secret)]]
+        native = game.feedbacks[table[guesses.index(guess), secrets.index(secret)]]
         if native != feedback:
             where = pair_text(guess, secret)
             yield f"the {name} gives {described(native)} for {where}, the rules {described(feedback)}"
             return
-
-
-def _places(codes: Sequence[Code]) -> Callable[[Code], int]:
-    """What finds a code among *codes* fast."""
-    if not isinstance(codes, tuple | list):
-        return codes.index
-    return {code: index for index, code in enumerate(codes)}.__getitem__
 
 
 def _symmetry_problems(game: Game, found: Found) -> Iterator[str]:
@@ -353,8 +346,7 @@ def _changed_labels(game: Game, secrets: set[Code], symmetry: Symmetry) -> Itera
 
 
 def _is_injection(codes: set[Code], image: Callable[[Code], Code], legal: Sequence[Code]) -> bool:
-    allowed = set(legal) if isinstance(legal, tuple | list) else legal
-    images = {image(code) for code in codes}
+    allowed, images = _indexed(legal), {image(code) for code in codes}
     return len(images) == len(codes) and all(code in allowed for code in images)
 
 
