@@ -35,9 +35,9 @@ def _key(game: Game) -> str:
     return str(game.with_rows(None)) if described_by_text(game) else ""
 
 
-def _word_hashes(game: Game) -> list[str]:
-    """Return the SHA-256 of each list of words that *game* is made of: data of other words is not for it."""
-    return [sha256 for _, sha256 in game.files]
+def _is_of(game: Game, shipped: dict[str, Any]) -> bool:
+    """Whether what is *shipped* is of the words of *game*: data of other words is not for it."""
+    return bool(shipped["sha256"] == [sha256 for _, sha256 in game.files])
 
 
 # Plans: whole optimal trees of common games, in the files that `bestguess tree build` makes and `bestguess check`
@@ -45,12 +45,7 @@ def _word_hashes(game: Game) -> list[str]:
 
 
 def known_plan(game: Game, strategy: str) -> Tree | None:
-    """Return the whole tree of `optimal` or `optimal-worst` for *game*, where it ships.
-
-    >>> from bestguess.games import game
-    >>> known_plan(game("mastermind(4,6,rows=10)"), "optimal-worst").figures.worst
-    5
-    """
+    """Return the whole tree of `optimal` or `optimal-worst` for *game*, where it ships."""
     return _read_plan(plan_file(_key(game), strategy)) if strategy in PLANNED else None
 
 
@@ -71,8 +66,6 @@ def plan_node(game: Game, history: History, strategy: str) -> Node | None:
     >>> node = plan_node(mastermind, mastermind.as_history("1123:0.0"), "optimal-worst")
     >>> node.guess, node.height
     ('4456', 4)
-    >>> plan_node(mastermind, mastermind.as_history("1111:0.0"), "optimal-worst") is None
-    True
     """
     plan = known_plan(game, strategy)
     try:
@@ -109,12 +102,7 @@ def atlas_source() -> ShippedJson:
 
 
 def known_figures(game: Game, strategy: str, consistent: bool = False) -> Figures | None:
-    """Return the figures of *strategy* on *game*, where they ship.
-
-    >>> from bestguess.games import game
-    >>> str(known_figures(game("mastermind(4,6,rows=10)"), "minimax"))
-    '5801:5:694'
-    """
+    """Return the figures of *strategy* on *game*, where they ship."""
     column = read_document(ATLAS)["strategies"].get(f"{strategy} consistent" if consistent else strategy, {})
     text = _key(game)
     if text not in column:
@@ -161,7 +149,7 @@ def known_first_guess(game: Game, guess: Code | None = None) -> FirstGuessTotal 
     least = min(row.total.lower for row in rows)
     if isinstance(game, Words):
         words = read_document(FIRST_GUESSES)["words"][text]
-        if words["sha256"] != _word_hashes(game):
+        if not _is_of(game, words):
             return None
         least = words["least"]
     if guess is None:
@@ -200,17 +188,13 @@ def known_objective_rows(game: Game) -> list[list[Any]]:
     """Return the rows of `objectives` for *game*; none where they do not ship."""
     shipped = read_document(OBJECTIVES)["games"].get(_key(game), {"rows": [], "sha256": []})
     rows: list[list[Any]] = shipped["rows"]
-    return rows if shipped["sha256"] == _word_hashes(game) else []
+    return rows if _is_of(game, shipped) else []
 
 
 def known_puzzle_rows(game: Game, kind: str, count: int, seed: int) -> list[list[Any]] | None:
     """Return the first *count* puzzles of one *kind* for *game* and *seed*; None where so many do not ship.
 
     They are fewer where no more were found.
-
-    >>> from bestguess.games import game
-    >>> len(known_puzzle_rows(game("mastermind(4,6,rows=10)"), "win-in-two", 20, 1))
-    20
     """
     document = read_document(PUZZLES)
     rows: list[list[Any]] | None = document["games"].get(_key(game), {}).get(kind)
@@ -230,19 +214,11 @@ def shipped_count(game: Game) -> int:
 
 @cache
 def schema_names() -> tuple[str, ...]:
-    """Return the names of all schemas, in alphabetical order.
-
-    >>> schema_names()[:3]
-    ('abilities', 'advise', 'assist')
-    """
+    """Return the names of all schemas, in alphabetical order."""
     names = [file.name for file in _FILES.joinpath(SCHEMAS).iterdir()]
     return tuple(sorted(name.removesuffix(".json") for name in names if name.endswith(".json")))
 
 
 def read_schema(name: str) -> dict[str, Any]:
-    """Return the schema called *name*, which is one of `schema_names`.
-
-    >>> read_schema("advise")["title"]
-    'the best next guesses'
-    """
+    """Return the schema called *name*, which is one of `schema_names`."""
     return read_document(f"{SCHEMAS}/{name}.json")

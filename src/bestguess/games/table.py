@@ -137,12 +137,7 @@ class Table:
             )
 
     def among(self, candidates: "Indices") -> Selection:
-        """The game with its guesses against the *candidates* only, and its table.
-
-        >>> few = Table("mastermind(2,2)").among(np.array([1, 2], np.uint32))
-        >>> few.secrets, few.table.ordinals.shape
-        (('12', '21'), (4, 2))
-        """
+        """The game with its guesses against the *candidates* only, and its table."""
         codes = CodeTuple(self.secrets[int(index)] for index in candidates)
         columns: Ordinals = np.ascontiguousarray(self.ordinals[:, candidates])  # type: ignore[assignment]
         game = Selection(self.game, self.guesses, codes)
@@ -245,11 +240,7 @@ class Table:
         return by_guess, secrets[np.argsort(guesses, kind="stable")]
 
     def won(self, guess: int) -> "Indices":
-        """The secrets that *guess* wins against, ascending; none with goal identify.
-
-        >>> Table("mastermind(2,2)").won(1).tolist()
-        [1]
-        """
+        """The secrets that *guess* wins against, ascending; none with goal identify."""
         ends, secrets = self._won
         return secrets[ends[guess - 1] if guess else 0 : ends[guess]]
 
@@ -320,8 +311,7 @@ class Table:
     def native_symmetries(self) -> engine.Symmetries | None:
         """The symmetries as the core sees them, if there are any.
 
-        Those of games that are not built in are verified first, exactly where that takes some seconds at most, else for
-        some of the guesses: see `verified_generators`. Raises GameError for one that is none.
+        Those of games that are not built in are verified first (`verified_generators`): GameError for one that is none.
         """
         try:
             return self._native_symmetries()
@@ -350,12 +340,7 @@ class Table:
         return self.native_symmetries.representatives(list(history))
 
     def allowed(self, history: History, among: "Indices | None" = None) -> "Indices | None":
-        """The guesses, or those *among* them, that the rule of the game allows after *history*; None: all of them.
-
-        >>> strict = Table("mastermind(2,3,rule=strict)")
-        >>> [strict.guesses[index] for index in strict.allowed(History([("12", "1.0")]))]
-        ['11', '13', '22', '32']
-        """
+        """The guesses, or those *among* them, that the rule of the game allows after *history*; None: all of them."""
         if self.native_rule is None or not history:
             return among
         guesses = [self.guesses.index(row.guess) for row in history]
@@ -406,12 +391,11 @@ class Table:
     def listed_parts(
         self, guesses: "Indices", candidates: "Indices", threads: int | None = None
     ) -> "tuple[Indices, NDArray[np.int64]]":
-        """The sizes and weights of the parts of each of *guesses*, a row for each; without weights, the sizes twice.
+        """The sizes and weights of the parts of each of *guesses*, as `engine.list_parts` lists them.
 
-        The winning part comes first, even if it is empty; the others in the order in which they are met, then zeros.
+        Without weights, the sizes twice.
 
-        >>> from bestguess.games import game
-        >>> table = Table(game("mastermind(2,2)"))
+        >>> table = Table("mastermind(2,2)")
         >>> table.listed_parts(np.array([0, 1], np.uint32), table.all_candidates)[0].tolist()
         [[1, 2, 1], [1, 2, 1]]
         """
@@ -422,13 +406,7 @@ class Table:
         return sizes, sizes.astype(np.int64) if weights is None else masses
 
     def partition(self, guess: int, candidates: "Indices | None" = None) -> "dict[int, Indices]":
-        """The parts of *candidates* after *guess* that are not empty, by ordinal.
-
-        >>> from bestguess.games import game
-        >>> table = Table(game("mastermind(2,2)"))
-        >>> {table.feedbacks[f]: part.tolist() for f, part in table.partition(0).items()}
-        {'0.0': [3], '1.0': [1, 2], '2.0': [0]}
-        """
+        """The parts of *candidates* (default: all) after *guess* that are not empty, by ordinal."""
         split = self.all_candidates if candidates is None else candidates
         sorted_candidates, ends = engine.partition(self.ordinals[guess], split, len(self.feedbacks))
         sizes = np.diff(ends, prepend=np.uint32(0))
