@@ -52,9 +52,14 @@ class CandidateList(Document, Shown):
     """What it is, once the game is over; only with goal identify."""
 
     def __repr__(self) -> str:
-        codes = ", ".join(map(quoted, self.codes[:_CODES_IN_REPR]))
-        more = ", …" if codes and self.count > _CODES_IN_REPR else ""
-        return one_line(self, f"of {self.count}" + (f": {codes}{more}" if codes else ""))
+        return one_line(self, f"of {first_codes(self.codes, self.count)}")
+
+
+def first_codes(codes: Sequence[Code], count: int) -> str:
+    """How many candidates there are, and the first of their *codes*."""
+    few = ", ".join(map(quoted, codes[:_CODES_IN_REPR]))
+    more = ", …" if few and count > _CODES_IN_REPR else ""
+    return f"{count}: {few}{more}" if few else str(count)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,10 +82,6 @@ def find_candidates(
 
     Needs no table: built-in games of any size are scanned natively, others by their feedback function. Raises
     SizeError when the codes would need more than half of the machine's memory.
-
-    >>> from bestguess.games import game
-    >>> find_candidates(game("mastermind(4,6)"), History([("1122", "1.0")]), limit=3)
-    <CandidateList of 256: 1333, 1334, 1335, …>
     """
     given, threads = as_limit("limit", limit), as_threads(threads)
     check_progress(progress)
@@ -189,12 +190,7 @@ class Partition(dict[Answer, list[Secret]], Shown):
 
 
 def partition(game: Game, guess: Code, candidates: Iterable[Code]) -> Partition[Any, Any]:
-    """The *candidates* split by the feedback that *guess*, as written, would get; raises CodeError.
-
-    >>> from bestguess.games import game
-    >>> partition(game("mastermind(2,2)"), "11", ["11", "12", "21"])
-    {'2.0': ['11'], '1.0': ['12', '21']}
-    """
+    """The *candidates* split by the feedback that *guess*, as written, would get; raises CodeError."""
     played, score = game.as_guess(guess), game.score_unchecked
     parts: dict[Feedback, list[Code]] = {}
     for secret in candidates:

@@ -21,6 +21,7 @@ from bestguess.candidates import (
     consistent_indices,
     counts_of_steps,
     find_candidates,
+    first_codes,
     partition,
     scan_arguments,
 )
@@ -37,7 +38,6 @@ from bestguess.games import (
     Row,
     Secret,
     as_game,
-    quoted,
     row_numbers,
 )
 from bestguess.games.declarations import Label
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 Outcome: TypeAlias = Literal["won", "lost", "identified"]
 _SMALL_TABLE = 2**26  # bytes of a table that is built at once, to split candidates
 _QUICK_PAIRS = 2**18  # of a table that is built at once, by a function of the user's own
-_IN_REPR = 5  # candidates
 
 
 class Position(Shown, Generic[Guess, Secret, Answer]):
@@ -85,7 +84,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         rules, numbers = as_game(game), row_numbers(ignored)
         hidden = None if secret is None else rules.as_secret(secret)
         self._set(game=rules, history=rules.as_history(history, numbers), ignored=numbers, _secret=hidden)
-        if strange := [number for number in sorted(self.ignored) if not 1 <= number <= len(self.history)]:
+        if strange := [number for number in sorted(numbers) if not 1 <= number <= len(self.history)]:
             raise expected(f"rows from 1 to {len(self.history)} to ignore", strange[0], HistoryError)
         for row, after in pairwise(self.active_rows):
             if row.feedback == rules.win:
@@ -104,9 +103,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         vars(self).update(values)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(
-            f"a position never changes, so {name} cannot be set: after, before and without give others"
-        )
+        raise AttributeError(f"a position never changes, so {name} cannot be set: after and before give others")
 
     def _check_answer(self, number: int, row: Row) -> None:
         """Raise HistoryError when the secret, if there is one, gives another answer than *row* has."""
@@ -366,11 +363,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         return self._with(self.history, self.ignored - {self._row_number(row)})
 
     def without_ignored(self) -> Self:
-        """Return the position of the active rows alone, on a board that is shorter by the rows that are ignored.
-
-        >>> Position("mastermind(4,6,rows=9)", "1122:1.0 1344:0.1", ignored=[1]).without_ignored()
-        Position('mastermind(4,6,rows=8)', '1344:0.1')
-        """
+        """Return the position of the active rows alone, on a board that is shorter by the rows that are ignored."""
         if not self.ignored:
             return self
         rows = self.game.rows
@@ -386,22 +379,16 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         return number
 
     def partition(self, guess: Guess) -> Partition[Answer, Secret]:
-        """Return the candidates by the feedback that *guess* would get; raise CodeError.
-
-        >>> Position("mastermind(2,2)").partition("11")
-        {'2.0': ['11'], '1.0': ['12', '21'], '0.0': ['22']}
-        """
+        """Return the candidates by the feedback that *guess* would get; raise CodeError."""
         if self.game._table is None and not (self.has_table and table_bytes(self.game) <= _SMALL_TABLE):
             return partition(self.game, guess, self.candidates)
         played, table = self.game.as_guess(guess), self.table
         parts = table.partition(table.guesses.index(played), self.candidate_indices)
-        codes, written = table.secret_codes, self.game.feedback_as_written
-        by_first = sorted(parts.items(), key=lambda part: int(part[1][0]))
-        return Partition(
-            self.game,
-            guess,
-            {written(guess, table.feedbacks[ordinal]): [codes[i] for i in part.tolist()] for ordinal, part in by_first},
-        )
+        split = dict[Any, list[Any]]()
+        for ordinal, part in sorted(parts.items(), key=lambda item: int(item[1][0])):
+            feedback = self.game.feedback_as_written(guess, table.feedbacks[ordinal])
+            split[feedback] = [table.secret_codes[index] for index in part.tolist()]
+        return Partition(self.game, guess, split)
 
     def parts(self, guess: Guess) -> dict[Feedback, Self]:
         """Return the position after each feedback that *guess* may get here, the winning one among them.
@@ -413,9 +400,11 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         played = self.game.as_guess(guess)
         self.check_allowed(played)
         parts = self.table.partition(self.table.guesses.index(played), self.candidate_indices)
-        found = [(self.table.feedbacks[ordinal], part) for ordinal, part in parts.items()]
-        written = self.game.feedback_as_written
-        return {written(guess, feedback): self._next(Row(played, feedback), part) for feedback, part in found}
+        positions = dict[Feedback, Self]()
+        for ordinal, part in parts.items():
+            feedback = self.table.feedbacks[ordinal]
+            positions[self.game.feedback_as_written(guess, feedback)] = self._next(Row(played, feedback), part)
+        return positions
 
     def in_game(self, game: Game) -> "Position":
         """Return the position in a *game* whose guesses, secrets and feedbacks are these in other words, in order.
@@ -452,20 +441,17 @@ class Candidates(Sequence[Secret], Shown):
     @overload
     def __getitem__(self, index: slice) -> list[Secret]: ...
     def __getitem__(self, index: int | slice) -> Secret | list[Secret]:
-        if isinstance(index, slice):
-            places = range(len(self))[index]
-            return [self._at(place) for place in places]
         try:
-            return self._at(range(len(self))[index])
+            places = range(len(self))[index]
         except IndexError:
             raise IndexError(f"there are {len(self):,} candidates, so none has the index {index}") from None
+        return self._at(places) if isinstance(places, int) else [self._at(place) for place in places]
 
     def __iter__(self) -> Iterator[Secret]:
-        position = self.position
-        if position.has_table:
-            secrets = position.game.secrets if position.game._table is None else position.table.secret_codes
-            return (secrets[index] for index in position.candidate_indices.tolist())
-        return (self._at(place) for place in range(len(self)))
+        if not self.position.has_table:
+            return (self._at(place) for place in range(len(self)))
+        secrets = self._secrets
+        return (secrets[index] for index in self.position.candidate_indices.tolist())
 
     def __contains__(self, code: object) -> bool:
         game = self.position.game
@@ -482,20 +468,21 @@ class Candidates(Sequence[Secret], Shown):
 
     __hash__ = None  # type: ignore[assignment]  # as that of a list
 
+    @property
+    def _secrets(self) -> Sequence[Secret]:
+        game = self.position.game
+        return game.secrets if game._table is None else game.table.secret_codes  # which need not be computed
+
     def _at(self, place: int) -> Secret:
         position = self.position
-        if position.game._table is not None:
-            return position.table.secret_codes[int(position.candidate_indices[place])]  # type: ignore[no-any-return]
         if position.has_table:
-            return position.game.secrets[int(position.candidate_indices[place])]
+            return self._secrets[int(position.candidate_indices[place])]
         if not self._first <= place < self._first + len(self._listed):
             self._first, self._listed = codes_around(position.game, position.active_rows, place)
         return self._listed[place - self._first]  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
-        codes = ", ".join(map(quoted, self[:_IN_REPR]))
-        more = ", …" if codes and len(self) > _IN_REPR else ""
-        return one_line(self, f"{len(self)}" + (f": {codes}{more}" if codes else ""))
+        return one_line(self, first_codes(self, len(self)))
 
 
 PositionLike: TypeAlias = str | Game | Position

@@ -17,27 +17,15 @@ def plural(number: float | None, noun: str) -> str:
 
 
 def counted(number: float | None, noun: str) -> str:
-    """*number* with its *noun*.
-
-    >>> counted(1, "candidate"), counted(1296, "secret")
-    ('1 candidate', '1296 secrets')
-    """
+    """*number* with its *noun*: 1 candidate, 2 candidates."""
     return f"{number} {plural(number, noun)}"
 
 
 def listed(words: Sequence[str]) -> str:
-    """The *words* in a sentence.
-
-    >>> listed(["n"]), listed(["pegs", "colours"]), listed(["n", "d", "k"])
-    ('n', 'pegs and colours', 'n, d and k')
-    """
+    """The *words* in a sentence: a, b and c."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def guess_noun(goal: str) -> str:
-    """What people call a guess: with goal identify it is a question.
-
-    >>> guess_noun("hit"), guess_noun("identify")
-    ('guess', 'question')
-    """
+    """What people call a guess: with goal identify it is a question."""
     return "question" if goal == "identify" else "guess"

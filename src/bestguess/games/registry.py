@@ -131,6 +131,7 @@ TABLE = Family(
     "a game from a CSV file: secrets in the first row, guesses in the first column",
     "table(FILE[,win=TEXT][,goal=identify])",
     "table(animals.csv)",
+    options=("win", "goal"),
 )
 
 
@@ -139,9 +140,6 @@ def described_by_text(game: Game) -> bool:
 
     So it is for games of the built-in families, and for words of a list that ships, where the text goes together with
     `Game.files`: another version may ship other words. A class made from one may have other rules under the same text.
-
-    >>> described_by_text(Mastermind(4, 6)), described_by_text(CustomGame("ab", "ab", str.__eq__, win=True))
-    (True, False)
     """
     if type(game) is Words:
         return game.ships
@@ -233,8 +231,8 @@ def new_game(text: str) -> Game:
     if family.alone and "(" not in text:
         return new_game(family.example)
     form = f"expected {family.form}, got {text!r}"
-    given, options = (_table_arguments if family is TABLE else _arguments)(family, inside, form)
-    rows = _integer(options.pop("rows"), form) if "rows" in options else None
+    given, options = _table_arguments(inside, form) if family is TABLE else _arguments(family, inside, form)
+    rows = options.pop("rows", None)
     if family is TABLE:
         made: Game = TableGame(given[0], **options)
     elif family is WORDS:
@@ -267,29 +265,21 @@ def _arguments(family: Family, inside: str, form: str) -> tuple[list[str], dict[
             if options:
                 raise GameError(f"{form}: {argument!r} comes after the options")
             given.append(unquoted(argument, GameError))
-        elif key in options:
-            raise GameError(f"{form}: {key} is given twice")
-        elif key not in ("rows", *family.options):
-            raise _unknown_option(form, family, key)
         else:
-            options[key] = unquoted(value, GameError)
-    if family is WORDS and (len(given) not in (1, 2) or not all((*given, *options.values()))):
+            _add_option(options, family, key, value, form)
+    if family is WORDS and (len(given) not in (1, 2) or "" in (*given, *options.values())):
         raise GameError(form)
     return given, options
 
 
-def _table_arguments(family: Family, inside: str, form: str) -> tuple[list[str], dict[str, Any]]:
+def _table_arguments(inside: str, form: str) -> tuple[list[str], dict[str, Any]]:
     """Return the file and the options, which stand last, so that a file's name may have commas even without quotes."""
     named = re.fullmatch(rf"({QUOTED})\s*((?:,.*)?)", inside, re.DOTALL)
     file, rest = (unquoted(named[1]), named[2]) if named else ("", inside)
     options = dict[str, Any]()
     while match := re.fullmatch(rf"(.*),\s*(win|goal|rows|rule)\s*=\s*({QUOTED}|[^,]*)", rest, re.DOTALL):
-        rest, key, value = match[1], match[2], match[3].strip()
-        if key == "rule":
-            raise _unknown_option(form, family, key)
-        if key in options:
-            raise GameError(f"{form}: {key} is given twice")
-        options[key] = unquoted(value, GameError)
+        rest = match[1]
+        _add_option(options, TABLE, match[2], match[3].strip(), form)
     if (named and rest.strip()) or not (named or rest):
         raise GameError(form)
     if not named and re.match(r"\s*(win|goal|rows|rule)\s*=", rest):
@@ -297,12 +287,16 @@ def _table_arguments(family: Family, inside: str, form: str) -> tuple[list[str],
     return [file if named else rest], options
 
 
-def _unknown_option(form: str, family: Family, key: str) -> GameError:
-    """Return the error to raise for an option that the games of *family* do not have."""
-    if key == "rule":
+def _add_option(options: dict[str, Any], family: Family, key: str, value: str, form: str) -> None:
+    """Add an option of a game's text to *options*; raises GameError."""
+    if key in options:
+        raise GameError(f"{form}: {key} is given twice")
+    if key not in ("rows", *family.options):
+        if key != "rule":
+            raise GameError(f"{form}: {unknown('option', key, ('rows', *family.options))}")
         having = [known.name for known in families() if "rule" in known.options]
-        return GameError(f"{form}: {family.name} has no rules, only {', '.join(having)} have")
-    return GameError(f"{form}: {unknown('option', key, ('rows', *family.options))}")
+        raise GameError(f"{form}: {family.name} has no rules, only {', '.join(having)} have")
+    options[key] = _integer(value, form) if key == "rows" else unquoted(value, GameError)
 
 
 def _registered_game(family: Family, numbers: list[int], form: str) -> Game:
@@ -322,32 +316,24 @@ def _registered_game(family: Family, numbers: list[int], form: str) -> Game:
 
 
 def table_game(text: str, table: str) -> TableGame:
-    r"""Return the game *text*, ``table(NAME,…)``, of the CSV text *table*, whose name that is. Raises GameError.
-
-    >>> table_game("table(d33dbc888745b927)", "win=y,a,b\na,y,n\nb,n,y\n").secrets
-    ('a', 'b')
-    """
+    """Return the game *text*, ``table(NAME,…)``, of the CSV text *table*, whose name that is. Raises GameError."""
     family, inside = _name_and_inside(text)
     name = text_name(table)
     if family.lower() != TABLE.name:
         raise GameError(f"expected table({name}), the game of the table that was given, got {text!r}")
     form = f"expected {TABLE.form}, got {text!r}"
-    (given,), options = _table_arguments(TABLE, inside, form)
+    (given,), options = _table_arguments(inside, form)
     if given.strip() != name:
         raise GameError(f"expected table({name}), named by the SHA-256 of the table that was given, got {text!r}")
-    rows = _integer(options.pop("rows"), form) if "rows" in options else None
+    rows = options.pop("rows", None)
     return TableGame.of_text(table, **options).with_rows(rows)
 
 
 def named_files(text: str) -> list[str]:
-    """The files that the *text* of a game names, none of which is opened; raises GameError.
-
-    >>> named_files("mm4x6"), named_files("words(english,5)"), named_files("words(a.txt,guesses=b.txt)")
-    ([], [], ['a.txt', 'b.txt'])
-    """
+    """The files that the *text* of a game names, none of which is opened; raises GameError."""
     name, inside = _name_and_inside(text)
     if name.lower() == "table":
-        return _table_arguments(TABLE, inside, f"expected {TABLE.form}, got {text!r}")[0]
+        return _table_arguments(inside, f"expected {TABLE.form}, got {text!r}")[0]
     if name.lower() != "words":
         return []
     source, options = _arguments(WORDS, inside, f"expected {WORDS.form}, got {text!r}")

@@ -53,10 +53,6 @@ def strict_breach(score: Callable[[Code, Code], Feedback], guess: Code, row: Row
 
 
 def rule_in(text: str) -> str:
-    """The rule that the *text* of a game names.
-
-    >>> rule_in("words(english,5,rule=hard,rows=6)"), rule_in("mastermind(4,6)"), rule_in('words("a,rule=hard")')
-    ('hard', 'free', 'free')
-    """
+    """The rule that the *text* of a game names."""
     found = _IN_TEXT.search(text)
     return FREE if found is None else found[1]
