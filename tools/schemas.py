@@ -20,7 +20,7 @@ from bestguess.cli.play import PlayedJson
 from bestguess.cli.puzzles import PuzzlesDocument
 from bestguess.cli.review import ReviewDocument, WatchedJson
 from bestguess.cli.stats import StatsDocument
-from bestguess.cli.tree import BuiltTreeJson, ExportedJson, ShownTreeJson
+from bestguess.cli.tree import BuiltTree, ExportedJson, ShownTree
 from bestguess.records import Record
 from bestguess.solve import Result
 from bestguess.solve.certificate import CertificateFile
@@ -98,8 +98,8 @@ DOCUMENTS = {
     "tree": _of(
         "the tree of a strategy, or a node of it",
         "bestguess tree build --json, bestguess tree show --json, GET or POST /api/tree",
-        BuiltTreeJson,
-        ShownTreeJson,
+        BuiltTree,
+        ShownTree,
         TreeNodeJson,
     ),
     "watch": _of("how a strategy finds a secret", "bestguess watch --json", WatchedJson),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 Lower = TypeVar("Lower", bound=int | Fraction | None)
 Upper = TypeVar("Upper", bound=int | Fraction | None)
@@ -43,12 +43,6 @@ class Bounds(NamedTuple, Generic[Lower, Upper]):
         if self.lower is None or self.proven:
             return f"{'' if self.proven else 'at most '}{float(self.upper):.3f}"
         return f"{float(self.lower):.3f} to {float(self.upper):.3f}"
-
-
-# What `Bounds.as_json` gives: both are known, only the lower, only the upper.
-RangeJson: TypeAlias = Annotated[list[float | None], tuple[float, float]]
-RangeFromJson: TypeAlias = Annotated[list[float | None], tuple[float, float | None]]
-RangeToJson: TypeAlias = Annotated[list[float | None], tuple[float | None, float]]
 
 
 @dataclass(frozen=True)

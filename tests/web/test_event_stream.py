@@ -1,7 +1,6 @@
 """Long computations as event streams: progress, parts, and the end."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from starlette.testclient import TestClient
@@ -56,7 +55,7 @@ def test_points_so_far(client: TestClient) -> None:
 
 def test_steps_are_what_progress_counts() -> None:
     """Of a computation of several steps, whatever one of them counts."""
-    told = list[tuple[str, Mapping[str, object]]]()
+    told = list[tuple[str, object]]()
     context = JobContext(lambda name, value: told.append((name, value)), 1.0)
     context.step = {"done": 2, "total": 7}
     context.report(done=500, total=9000, label="optimal", lower_bound=3)

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict, cast
+from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 
 import typer
 
@@ -25,7 +25,7 @@ from bestguess.stats import Store, Sweep, default_store
 from bestguess.stats.sweeps import TRADITIONAL, ResultKey, Size, needed_names, parse_sizes, size_names
 from bestguess.strategies.program import Program
 from bestguess.trees import Figures
-from bestguess.trees.figures import FailedProgramJson, FiguresJson, TimedFiguresJson
+from bestguess.trees.figures import FailedProgramJson, TimedFigures
 
 _USUAL = ("minimax", "expected-size", "entropy", "most-parts")
 # A name between quotes as a whole, or with all its quotes as a shell reads them; a quote without an end is a letter.
@@ -115,7 +115,10 @@ def compare(
 
         errors.write(plot, partial(save_comparison, results))
     if as_json:
-        fields: ComparisonDocument = {"game": str(rules), "results": [figures.as_json() for figures in results]}
+        fields: ComparisonDocument = {
+            "game": str(rules),
+            "results": [TimedFigures(**vars(figures)) for figures in results],
+        }
         if results and results[0].sample is not None:
             fields["sample"], fields["seed"] = results[0].secrets, results[0].sample.seed
         print_json("compare", fields)
@@ -309,7 +312,7 @@ def _output(result: Sweep, as_json: bool, form: str | None, plot: Path | None) -
         fields: SweepJson = {
             "family": result.family,
             "strategy": result.strategy,
-            "results": [_as_json(result, size) for size in sorted(result.figures)],
+            "results": [_sized(result, size) for size in sorted(result.figures)],
         }
         print_json("sweep", fields)
     elif form:
@@ -319,12 +322,10 @@ def _output(result: Sweep, as_json: bool, form: str | None, plot: Path | None) -
     errors.raise_any()
 
 
-def _as_json(result: Sweep, size: Size) -> "SizeFiguresJson":
-    """The figures of *size* by their JSON keys, and its arguments by their names; not pegs, colours and digits."""
-    figures = cast("SizeFiguresJson", result.figures[size].as_json())
-    if result.family not in TRADITIONAL:  # the game says them
-        figures["arguments"] = dict(zip(result.names, size, strict=True))
-    return figures
+def _sized(result: Sweep, size: Size) -> "SizeFigures":
+    """The figures of *size*, and its arguments by their names; not pegs, colours and digits, which the game says."""
+    arguments = None if result.family in TRADITIONAL else dict(zip(result.names, size, strict=True))
+    return SizeFigures(**vars(result.figures[size]), arguments=arguments)
 
 
 class ComparisonDocument(TypedDict):
@@ -333,14 +334,15 @@ class ComparisonDocument(TypedDict):
     game: str
     sample: NotRequired[int]  # how many secrets were drawn; only of a sample
     seed: NotRequired[int]  # what drew them; only of a sample
-    results: Sequence[TimedFiguresJson | FiguresJson | FailedProgramJson]
+    results: Sequence[TimedFigures | Figures | FailedProgramJson]
     """The figures of each strategy, in the order that was asked for."""
 
 
-class SizeFiguresJson(TimedFiguresJson):
+@dataclass(frozen=True, kw_only=True)
+class SizeFigures(TimedFigures):
     """Figures of one size; of random over so many seeds."""
 
-    arguments: NotRequired[dict[str, int]]
+    arguments: dict[str, int] | None = None
     """The arguments that make the game, by their names; left out where they are pegs, colours and digits."""
 
 
@@ -349,4 +351,4 @@ class SweepJson(TypedDict):
 
     family: str  # the name of the family
     strategy: str
-    results: list[SizeFiguresJson]  # the figures of each size
+    results: list[SizeFigures]  # the figures of each size

@@ -13,7 +13,7 @@ from rich.text import Text
 
 import bestguess
 from bestguess.bounds import SearchProgress, SearchState
-from bestguess.games.documents import Content, Document
+from bestguess.games.documents import Content, Document, plain
 from bestguess.games.table import Progress as ProgressFunction
 from bestguess.tabular import Tabular
 from bestguess.wording import counted
@@ -31,7 +31,7 @@ def document(name: str, content: Content, indent: int | None = 2) -> str:
     """The text of the JSON document *name*: `schema`, `version` and *content*."""
     fields = content.as_json() if isinstance(content, Document) else content
     head = {"schema": f"bestguess.{name}/1", "version": bestguess.__version__}
-    return json.dumps({**head, **fields}, indent=indent, default=Document.as_json)
+    return json.dumps({**head, **fields}, indent=indent, default=plain)
 
 
 def print_json(command: str, content: Content) -> None:

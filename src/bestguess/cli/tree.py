@@ -1,8 +1,9 @@
 """bestguess tree: strategies as trees, in files."""
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 import typer
 
@@ -18,7 +19,7 @@ from bestguess.games import History
 from bestguess.games.texts import split_history
 from bestguess.solve.certificate import check_certifiable
 from bestguess.trees import Node, build_tree, load_tree
-from bestguess.trees.figures import TimedFiguresJson
+from bestguess.trees.figures import TimedFigures
 from bestguess.trees.formats import FORMATS, MOST_INDENTS, cost_text
 from bestguess.wording import counted, guess_noun, plural
 
@@ -88,8 +89,7 @@ def build(
     errors.write(output, tree.save, rules)
     errors.raise_any()
     if as_json:
-        fields: BuiltTreeJson = {**tree.figures.as_json(), "nodes": len(tree), "file": str(output)}
-        print_json("tree", fields)
+        print_json("tree", BuiltTree(**vars(tree.figures), nodes=len(tree), file=str(output)))
     else:
         size = f"{output}: {len(tree):,} nodes, {output.stat().st_size:,} bytes"
         terminal = Terminal()
@@ -126,14 +126,9 @@ def show(
     if as_json:
         if min(depth, node.height) > _MOST_JSON_DEPTH:
             raise FileError(f"expected a --depth of {_MOST_JSON_DEPTH} or less with --json, got {depth}")
-        fields: ShownTreeJson = {
-            **tree.figures.as_json(),
-            **_node_as_json(node),
-            "history": history or str(tree.history),
-            "wins": node.wins,
-            "branches": _branches_as_json(node, depth),
-        }
-        print_json("tree", fields)
+        shown: dict[str, Any] = {**_node_as_json(node), "branches": _branches_as_json(node, depth)}
+        rows_before = history or str(tree.history)
+        print_json("tree", ShownTree(**vars(tree.figures), **shown, history=rows_before, wins=node.wins))
         return
     guesses = _node_lines(node, depth) if rows else [FORMATS["text"](tree, depth).rstrip("\n")]
     title = f"{tree.game} after {before}" if before else tree.game
@@ -244,7 +239,8 @@ def export(
         print(f"{output}: {format_name}, {len(text.encode()):,} bytes")
 
 
-class BuiltTreeJson(TimedFiguresJson):
+@dataclass(frozen=True, kw_only=True)
+class BuiltTree(TimedFigures):
     """A tree that was built and written to a file: its figures."""
 
     nodes: int  # how many nodes the tree has
@@ -268,9 +264,16 @@ class ShownBranchJson(ShownNodeJson):
     worst: float  # the most further guesses, or the most that they cost
 
 
-class ShownTreeJson(TimedFiguresJson, ShownNodeJson):
+@dataclass(frozen=True, kw_only=True)
+class ShownTree(TimedFigures):
     """The figures of a tree in a file, and its guesses after a history."""
 
+    guess: str | None = None  # the guess; a leaf has none
+    label: str | None = None  # what it is; only at a leaf
+    cost: float | None = None  # what the guess costs; only in games with costs
+    candidates: int
+    branches: dict[str, ShownBranchJson] | None = None
+    """What comes after each feedback."""
     history: str
     wins: bool  # whether the guess can win here
 

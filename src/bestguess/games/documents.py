@@ -61,6 +61,11 @@ class Document:
         }
 
 
+def plain(document: Document) -> dict[str, Any]:
+    """Return the members of *document*: what `json.dumps` takes as its *default*."""
+    return document.as_json()
+
+
 Content: TypeAlias = Document | Mapping[str, object]
 """What a command or a route answers: a result, or what it puts together."""
 
@@ -104,7 +109,7 @@ def _as_json(value: Any, kind: Any, text: Text) -> Any:
         return value.as_json(text)
     if isinstance(value, Bounds):
         return value.as_json()
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and inside:  # else its type says more
         return {str(_as_json(key, inside[0], text)): _as_json(one, inside[1], text) for key, one in value.items()}
     if isinstance(value, tuple | list):
         return [_as_json(one, inside[0], text) for one in value]

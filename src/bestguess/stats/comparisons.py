@@ -230,7 +230,7 @@ def _averaged(runs: Sequence[Figures]) -> RandomFigures:
         averages["lost"] = _average([run.lost or 0 for run in runs])
         averages["lost_weight"] = _average([run.lost_weight or 0 for run in runs])
     spread = statistics.stdev(means) if len(means) > 1 else 0.0
-    return RandomFigures(**{**vars(runs[0]), **averages}, seeds=len(runs), mean_sd=spread)
+    return RandomFigures(**{**vars(runs[0]), **averages, "seeds": len(runs), "mean_sd": spread})
 
 
 def _average(numbers: Sequence[float]) -> float:

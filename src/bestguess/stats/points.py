@@ -152,6 +152,7 @@ class WayJson(TypedDict):
 
     strategy: str
     objective: Annotated[str, Literal["mean,worst", "worst,mean", "lost"]] | None
+    """What its tree is proven to be the best for; null of strategies that look one step ahead."""
     given_guess: str | None  # the first guess that was given; null: the strategy's own
     given_rows: int | None  # within how many guesses it finds most, before the best play goes on; null: not asked
 
@@ -181,7 +182,7 @@ class ObjectivesJson(TypedDict):
     """What ways of playing cost in mean, in the worst case, and in chance to lose within so many guesses."""
 
     game: str
-    within: int
+    within: int  # the number of guesses that the chance to lose is about
     points: list[ObjectivePointJson]  # what each way of playing costs
     missing: list[MissingWayJson]  # ways of playing that have no figures, and why
 

@@ -31,6 +31,7 @@ from bestguess.stats.tables import LazyList, figures_records, sweep_lines
 from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, described_by_name, strategy
 from bestguess.tabular import Lines, Tabular, aligned_text
 from bestguess.trees import Figures
+from bestguess.trees.figures import TimedFigures
 from bestguess.wording import listed
 
 TRADITIONAL: Mapping[str, tuple[int, int]] = {"mastermind": (4, 6), "bullscows": (4, 10)}
@@ -146,7 +147,7 @@ class Store:
 
     def keep(self, key: ResultKey, figures: Figures) -> None:
         """Write *figures* to the file."""
-        row = (version, *key, json.dumps(figures.as_json()))
+        row = (version, *key, json.dumps(TimedFigures(**vars(figures)).as_json()))
         with self._connection() as connection:
             connection.execute("INSERT OR REPLACE INTO figures VALUES (?, ?, ?, ?, ?, ?)", row)
 

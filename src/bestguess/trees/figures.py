@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, NamedTuple, NotRequired, TypeAlias, TypedDict, cast
+from typing import Annotated, Any, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from bestguess.games import HIT, Code, rule_in
+from bestguess.games.documents import Document, Hidden, Member, Text, Written
 from bestguess.games.texts import text_of
 from bestguess.shown import Shown, one_line
 from bestguess.wording import plural
@@ -22,8 +23,8 @@ class Sample(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Figures(Shown):
-    """Guesses over all secrets: their sum, mean, most, how many secrets need the most, and how many need each number.
+class Figures(Document, Shown):
+    """Guesses over all secrets that are found, or what they cost; where guesses are limited, how many are lost.
 
     With weights, *total* is the sum of weight times guesses, and *mean* is total by weight; the others count secrets.
     In a game with *costs*, total, mean and worst are sums of costs in the user's unit; the distribution counts guesses.
@@ -42,10 +43,10 @@ class Figures(Shown):
     """How many secrets there are, found or not."""
     total: float  # an integer, but for averages over seeds and some costs; so are the next ones
     """Guesses summed over all secrets."""
-    mean: float
-    """Guesses on average."""
-    worst: float
-    """The most guesses that a secret needs."""
+    mean: Annotated[float, float | None]
+    """Guesses on average; in JSON None where nothing is found."""
+    worst: Annotated[float, CostJson | None]
+    """The most guesses that a secret needs, or the most that they cost; in JSON None where nothing is found."""
     at_worst: float
     """How many secrets need the most."""
     distribution: Mapping[int, float]
@@ -58,16 +59,20 @@ class Figures(Shown):
     """What these weigh; only where guesses are limited."""
     goal: str = HIT
     """The goal of the game: `hit` or `identify`."""
-    costs: bool = False
+    costs: Hidden[bool] = False
     """Whether the game has costs."""
-    seconds: float = field(default=0.0, compare=False)
+    seconds: Hidden[float] = field(default=0.0, compare=False)
     """How long it took to build the tree, in seconds."""
-    table_seconds: float = field(default=0.0, compare=False)
+    table_seconds: Hidden[float] = field(default=0.0, compare=False)
     """How long it took to build the table, in seconds."""
-    sample: Sample | None = None
+    sample: Hidden[Sample | None] = None
     """The sample that was played; None where all secrets were."""
-    error: str | None = None
+    error: Hidden[str | None] = None
     """What went wrong with a program that failed; else None."""
+    seeds: int | None = None
+    """How many seeds `random` was averaged over; only of random."""
+    mean_sd: float | None = None
+    """The standard deviation of the mean from seed to seed; only of random."""
 
     def __repr__(self) -> str:
         if self.error is not None:
@@ -108,41 +113,36 @@ class Figures(Shown):
         return f"{self.secrets:,} of {count:,} {plural(count, 'secret')}, seed {seed}"
 
     @property
-    def rule(self) -> str:
+    def rule(self) -> Written[str]:
         """The rule of the game."""
         return rule_in(self.game)
 
-    def as_json(self) -> "TimedFiguresJson":
+    @property
+    def of(self) -> Annotated[int | None, Member(only_with="of")]:
+        """How many secrets the game has; only of a sample."""
+        return None if self.sample is None else self.sample.of
+
+    def as_json(self, text: Text = text_of) -> dict[str, Any]:
         """Return the figures by their JSON keys; of a program that failed, a `FailedProgramJson`."""
-        found = bool(self.distribution)
-        document: TimedFiguresJson = {
-            "game": self.game,
-            "goal": self.goal,
-            "rule": self.rule,
-            "strategy": self.strategy,
-            "consistent": self.consistent,
-            "secrets": self.secrets,
-            "total": self.total,
-            "mean": self.mean if found else None,
-            "worst": self.worst if found else None,
-            "at_worst": self.at_worst,
-            "distribution": {str(depth): count for depth, count in self.distribution.items()},
-            "first_guess": text_of(self.first_guess),
-            "seconds": self.seconds,
-            "table_seconds": self.table_seconds,
-        }
-        if self.sample is not None:
-            document["of"] = self.sample.of
-        if self.lost is not None and self.lost_weight is not None:
-            document["lost"], document["lost_weight"] = self.lost, self.lost_weight
+        document = super().as_json(text)
+        if not self.distribution:
+            document |= {"mean": None, "worst": None}
         if self.error is not None:
-            unknown = dict.fromkeys(("total", "mean", "worst", "at_worst", "distribution", "first_guess"))
-            return cast("TimedFiguresJson", {**document, **unknown, "error": self.error})
+            document |= dict.fromkeys(("total", "at_worst", "distribution", "first_guess"))
+            document["error"] = self.error
         return document
 
 
-class _RunJson(TypedDict):
-    """What was played."""
+@dataclass(frozen=True, repr=False)
+class TimedFigures(Figures):
+    """Guesses over all secrets that are found, or what they cost, and how long they took to compute."""
+
+    seconds: float = field(default=0.0, compare=False)
+    table_seconds: float = field(default=0.0, compare=False)
+
+
+class FailedProgramJson(TypedDict):
+    """A program that failed: what went wrong, and no figures."""
 
     game: str
     goal: str
@@ -151,33 +151,6 @@ class _RunJson(TypedDict):
     consistent: bool
     secrets: int  # how many secrets there are, found or not
     of: NotRequired[int]  # how many secrets the game has; only of a sample
-
-
-class FiguresJson(_RunJson):
-    """Guesses over all secrets that are found, or what they cost; where guesses are limited, how many are lost."""
-
-    total: float
-    mean: float | None  # guesses on average; null: nothing is found
-    worst: CostJson | None  # the most guesses that a secret needs, or the most that they cost; null: nothing is found
-    at_worst: float
-    distribution: dict[str, float]
-    first_guess: str
-    lost: NotRequired[float]
-    lost_weight: NotRequired[float]
-    seeds: NotRequired[int]  # how many seeds random was averaged over; only of random
-    mean_sd: NotRequired[float]  # the standard deviation of the mean over the seeds; only of random
-
-
-class TimedFiguresJson(FiguresJson):
-    """Guesses over all secrets that are found, or what they cost, and how long they took to compute."""
-
-    seconds: float
-    table_seconds: float
-
-
-class FailedProgramJson(_RunJson):
-    """A program that failed: what went wrong, and no figures."""
-
     total: None  # null: there are no figures
     mean: None  # null: there are no figures
     worst: None  # null: there are no figures
@@ -191,17 +164,10 @@ class FailedProgramJson(_RunJson):
 
 @dataclass(frozen=True, repr=False)
 class RandomFigures(Figures):
-    """Figures of `random`, averaged over so many *seeds*; *worst* is the most over all of them.
-
-    *mean_sd* is the standard deviation of the mean from seed to seed.
-    """
+    """Figures of `random`, averaged over so many *seeds*; *worst* is the most over all of them."""
 
     seeds: int = 1
     mean_sd: float = 0.0
-
-    def as_json(self) -> TimedFiguresJson:
-        """Return the figures by their JSON keys."""
-        return {**super().as_json(), "seeds": self.seeds, "mean_sd": self.mean_sd}
 
 
 def in_user_units(units: int, unit: Fraction) -> float:

@@ -1,16 +1,16 @@
 """JSON documents of comparisons and sweeps, computed part by part."""
 
-from typing import Literal, TypeAlias, TypedDict, cast
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from bestguess.data import ShippedJson, atlas_source, known_figures, known_plan
 from bestguess.errors import SizeError
 from bestguess.games import Game
+from bestguess.games.documents import Document
 from bestguess.stats.sweeps import Size
 from bestguess.trees import Figures
-from bestguess.trees.figures import FiguresJson
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import CompareQuery, SweepQuery
-from bestguess.web.responses import without_times
 from bestguess.web.service import Service
 from bestguess.web.trees import strategy_figures
 from bestguess.web.validation import pair_count, size_keys
@@ -23,38 +23,40 @@ class ComparisonJson(TypedDict):
     """Strategies over every secret."""
 
     game: str
-    results: list[FiguresJson]  # the figures of each strategy, in the order that was asked for
+    results: list[Figures]  # the figures of each strategy, in the order that was asked for
 
 
 def compare_document(
     service: Service, context: JobContext, query: CompareQuery, game: Game, names: list[str]
 ) -> ComparisonJson:
     """The figures of the strategies *names* on *game*."""
-    results = list[FiguresJson]()
+    results = list[Figures]()
     for name in names:
-        figures = strategy_figures(service, context, game, name, query.consistent, query.seeds)
-        results.append(without_times(figures))
+        results.append(strategy_figures(service, context, game, name, query.consistent, query.seeds))
         context.partial(results[-1])
     return {"game": str(game), "results": results}
 
 
-class SizeJson(TypedDict, total=False):
+@dataclass(frozen=True, kw_only=True)
+class SizeNumbers(Document):
     """A size: the numbers that the games of its family have."""
 
-    pegs: int  # places of a code
-    symbols: int  # symbols of a code
-    n: int  # the number that its games have
-    coins: int  # how many coins there are
-    length: int  # letters of a word
+    pegs: int | None = None  # places of a code
+    symbols: int | None = None  # symbols of a code
+    n: int | None = None  # the number that its games have
+    coins: int | None = None  # how many coins there are
+    length: int | None = None  # letters of a word
 
 
-class SweptFiguresJson(SizeJson, FiguresJson):
+@dataclass(frozen=True, kw_only=True)
+class SweptFigures(SizeNumbers, Figures):
     """Figures of one size, and where they come from."""
 
     source: Source
 
 
-class MissingJson(SizeJson):
+@dataclass(frozen=True, kw_only=True)
+class Missing(SizeNumbers):
     """A size that has no figures."""
 
     reason: str
@@ -66,25 +68,25 @@ class SweptJson(TypedDict):
     family: str
     strategy: str
     consistent: bool
-    results: list[SweptFiguresJson]  # one for each size
-    missing: list[MissingJson]  # sizes without figures
+    results: list[SweptFigures]  # one for each size
+    missing: list[Missing]  # sizes without figures
     shipped: ShippedJson  # where figures that ship come from
 
 
 def sweep_document(service: Service, context: JobContext, query: SweepQuery, games: dict[Size, Game]) -> SweptJson:
     """The figures of a strategy on *games* by their sizes; what is too large is missing, with the reason."""
     names = size_keys(query.family)
-    results, missing = dict[Size, SweptFiguresJson](), list[MissingJson]()
+    results, missing = dict[Size, SweptFigures](), list[Missing]()
     for done, (numbers, game) in enumerate(games.items()):
-        size = cast("SizeJson", dict(zip(names, numbers, strict=True)))
+        size: dict[str, Any] = dict(zip(names, numbers, strict=True))
         context.progress(done, len(games), label=str(game))
         try:
             figures, source = _cell(service, context, query, game)
-            results[numbers] = {**without_times(figures), **size, "source": source}
+            results[numbers] = SweptFigures(**vars(figures), **size, source=source)
             context.partial(results[numbers])
         except SizeError as error:
             context.check()
-            missing.append({**size, "reason": str(error)})
+            missing.append(Missing(**size, reason=str(error)))
     return {
         "family": query.family,
         "strategy": query.strategy,

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from bestguess.games.documents import plain
 from bestguess.web.jobs import FINAL_EVENTS, Event, Subscription
 from bestguess.web.problems import ProblemJson, StreamedProblemJson, problem_for
 
@@ -48,8 +49,10 @@ async def _chunks(subscription: Subscription) -> AsyncIterator[bytes]:
 
 def _encode_event(event: Event) -> bytes:
     name, value = event
-    data = value if name == "result" else json.dumps(_error_document(value) if name == "error" else value).encode()
-    return b"event: %s\ndata: %s\n\n" % (name.encode(), data)
+    if name != "result":
+        document = _error_document(value) if name == "error" else value
+        value = json.dumps(document, default=plain).encode()
+    return b"event: %s\ndata: %s\n\n" % (name.encode(), value)
 
 
 def _error_document(error: BaseException) -> StreamedProblemJson:

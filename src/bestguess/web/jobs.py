@@ -9,7 +9,7 @@ a key, a `WorkerPool` runs it on the turn of any of its clients, and the functio
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +17,7 @@ from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from bestguess.engine import interruptible
 from bestguess.errors import SizeError
+from bestguess.games.documents import Content
 from bestguess.web.pools import Task, WorkerPool
 from bestguess.web.problems import Cancelled
 
@@ -40,7 +41,7 @@ class ProgressJson(TypedDict):
 class JobContext:
     """What a computation is given: whether it should stop, and where to report progress."""
 
-    def __init__(self, publish: Callable[[str, Mapping[str, object]], None], seconds: float) -> None:
+    def __init__(self, publish: Callable[[str, Content], None], seconds: float) -> None:
         self.cancel = threading.Event()
         self.step = dict[str, Any]()
         """Of a computation of several steps, what stands in every report: how many are done, and of how many."""
@@ -71,7 +72,7 @@ class JobContext:
             self._last_progress = now
             self._publish("progress", {**document, **self.step})
 
-    def partial(self, document: Mapping[str, object]) -> None:
+    def partial(self, document: Content) -> None:
         """Publishes a part of the result; raises as `check` does."""
         self.check()
         self._publish("partial", document)

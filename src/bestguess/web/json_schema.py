@@ -3,8 +3,7 @@
 `Annotated[str, ("pattern", "^a")]` is a text with such a limit; `Annotated[str, Literal["a", "b"]]` is any text to
 Python, and one of these two in JSON.
 
-A field is described by the text beside or below it; or by what the class says of it whose JSON it is (`Advice` of
-`AdviceJson`, in the same module); or by what a field of this name means everywhere (`field_words`).
+A field is described by the text beside or below it, or by what a field of this name means everywhere (`_FIELD_WORDS`).
 """
 
 import ast
@@ -32,7 +31,6 @@ from typing import (
 
 from bestguess.bounds import Bounds
 from bestguess.games.documents import Document, Member, members_of
-from bestguess.web.field_words import FIELD_TYPES, FIELD_WORDS
 
 Schema: TypeAlias = dict[str, Any]
 _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
@@ -40,6 +38,39 @@ _TYPES |= {Any: "string", Fraction: "number"}  # codes are texts
 _HEAD = {
     "schema": {"description": "which document this is, and its version"},
     "version": {"description": "the version of bestguess", "type": "string"},
+}
+_FIELD_WORDS = {
+    "about": "in one line",
+    "candidates": "how many candidates there are",
+    "consistent": "whether only guesses that can be the secret are made",
+    "cost": "what all guesses cost; only in games with costs",
+    "family": "the name of the family",
+    "feedback": "the answer to the guess",
+    "game": "the game in its long form",
+    "goal": "when a game is over: hit, with the winning feedback; identify, when it is known what the secret is",
+    "guess": "the guess",
+    "guesses": "how many guesses were made",
+    "history": "the rows so far",
+    "label": "what it is, once that is known; only with goal identify",
+    "number": "the number of the row, from 1",
+    "oracle": "open: any number of guesses is answered",
+    "reason": "why",
+    "rows_left": "guesses that the board still allows; only where it has rows",
+    "rule": "which guesses are allowed after a history",
+    "sampled": "whether it is an estimate from a sample, in a game too large for a table",
+    "seconds": "how long it took, in seconds; only where a command prints it",
+    "secret": "the secret",
+    "secrets": "how many secrets there are",
+    "source": "computed now, or shipped",
+    "state": "how the game stands",
+    "strategy": "the name of the strategy",
+    "table_seconds": "how long the feedback table took, in seconds; only where a command prints it",
+}
+"""What fields mean that many documents have, by name; a document that means something else by one says so itself."""
+_FIELD_TYPES = {
+    "goal": Literal["hit", "identify"],
+    "rule": Literal["free", "hard", "strict"],
+    "state": Literal["won", "lost", "running"],
 }
 
 
@@ -76,8 +107,8 @@ class SchemaWriter:
         }
 
     def _field(self, member: Member, text: str | None) -> Schema:
-        described = {"description": text or FIELD_WORDS.get(member.key)}
-        return _sorted({**self.schema(FIELD_TYPES.get(member.key, member.kind)), **described})
+        described = {"description": text or _FIELD_WORDS.get(member.key)}
+        return _sorted({**self.schema(_FIELD_TYPES.get(member.key, member.kind)), **described})
 
     def schema(self, kind: Any) -> Schema:
         """Describe the values of *kind*."""
@@ -131,14 +162,14 @@ def _sorted(schema: Schema) -> Schema:
 
 @cache
 def field_texts(kind: type) -> dict[str, str]:
-    """Return the texts beside or below the fields of *kind*, its bases and the class whose JSON it is."""
+    """Return the texts beside or below the fields of *kind* and its bases, and those of properties."""
     module, (lines, classes) = sys.modules[kind.__module__], _source(kind.__module__)
     node = classes[kind.__name__]
-    names = [title_of(kind), *(base.id for base in node.bases if isinstance(base, ast.Name))]
     texts = dict[str, str]()
-    for other in (vars(module).get(name) for name in names):
-        if isinstance(other, type) and other is not kind and other.__module__.startswith("bestguess."):
-            texts |= field_texts(other)
+    for name in (base.id for base in node.bases if isinstance(base, ast.Name)):
+        base = vars(module).get(name)
+        if isinstance(base, type) and base.__module__.startswith("bestguess."):
+            texts |= field_texts(base)
     for one, after in pairwise([*node.body, ast.Pass()]):
         if isinstance(one, ast.FunctionDef):  # a property
             texts[one.name] = _words((ast.get_docstring(one) or "").partition("\n\n")[0])

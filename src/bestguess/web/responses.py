@@ -5,14 +5,12 @@ import json
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 import bestguess
-from bestguess.games.documents import Content, Document
-from bestguess.trees.figures import Figures, FiguresJson
+from bestguess.games.documents import Content, Document, plain
 
 CACHE_FOR_A_DAY = "public, max-age=86400"
 
@@ -21,14 +19,8 @@ def encode_document(command: str, content: Content) -> bytes:
     """The JSON document of *command*, as the command line prints it with `--json`, without spaces."""
     fields = content.as_json() if isinstance(content, Document) else content
     document = {"schema": f"bestguess.{command}/1", "version": bestguess.__version__, **fields}
-    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=Document.as_json)
+    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=plain)
     return text.encode()
-
-
-def without_times(figures: Figures) -> FiguresJson:
-    """The fields of *figures* without measured times, which differ from run to run."""
-    fields = figures.as_json().items()
-    return cast("FiguresJson", {key: value for key, value in fields if key not in ("seconds", "table_seconds")})
 
 
 @cache

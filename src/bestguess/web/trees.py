@@ -19,12 +19,10 @@ from bestguess.solve.optimal import best_within_rows
 from bestguess.stats import compare
 from bestguess.strategies import Strategy, is_drawn, strategy
 from bestguess.trees import Figures, Node, Tree, build_tree
-from bestguess.trees.figures import FiguresJson
 from bestguess.trees.tree import play_out
 from bestguess.web.caches import game_key
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import TreeFileQuery, TreeQuery
-from bestguess.web.responses import without_times
 from bestguess.web.service import Service
 from bestguess.web.validation import pair_count
 
@@ -104,7 +102,7 @@ class TreeNodeJson(_PlaceJson):
     game: str
     strategy: str
     consistent: bool
-    figures: FiguresJson  # the figures of the whole tree
+    figures: Figures  # the figures of the whole tree
     history: str
     guess: str
     branches: list[BranchJson]  # what comes after each feedback
@@ -124,7 +122,7 @@ def node_document(tree: Tree, position: Position, query: TreeQuery) -> TreeNodeJ
         "game": str(game),
         "strategy": tree.strategy,
         "consistent": tree.consistent,
-        "figures": without_times(tree.figures),
+        "figures": tree.figures,
         "history": query.history,
         "guess": node.guess,
         "wins": node.wins,

@@ -989,29 +989,17 @@ export interface components {
         Figures: {
             /** @description the text of the game */
             game: string;
-            /**
-             * @description the goal of the game: `hit` or `identify`
-             * @enum {string}
-             */
-            goal: "hit" | "identify";
-            /**
-             * @description the rule of the game
-             * @enum {string}
-             */
-            rule: "free" | "hard" | "strict";
             /** @description the name of the strategy */
             strategy: string;
             /** @description whether only consistent guesses were allowed */
             consistent: boolean;
             /** @description how many secrets there are, found or not */
             secrets: number;
-            /** @description how many secrets the game has; only of a sample */
-            of?: number;
             /** @description guesses summed over all secrets */
             total: number;
-            /** @description guesses on average; null: nothing is found */
+            /** @description guesses on average; in JSON null where nothing is found */
             mean: number | null;
-            /** @description the most guesses that a secret needs, or the most that they cost; null: nothing is found */
+            /** @description the most guesses that a secret needs, or the most that they cost; in JSON null where nothing is found */
             worst: number | null;
             /** @description how many secrets need the most */
             at_worst: number;
@@ -1025,10 +1013,22 @@ export interface components {
             lost?: number;
             /** @description what these weigh; only where guesses are limited */
             lost_weight?: number;
-            /** @description how many seeds random was averaged over; only of random */
+            /**
+             * @description the goal of the game: `hit` or `identify`
+             * @enum {string}
+             */
+            goal: "hit" | "identify";
+            /** @description how many seeds `random` was averaged over; only of random */
             seeds?: number;
-            /** @description the standard deviation of the mean over the seeds; only of random */
+            /** @description the standard deviation of the mean from seed to seed; only of random */
             mean_sd?: number;
+            /** @description how many secrets the game has; only of a sample */
+            of?: number;
+            /**
+             * @description the rule of the game
+             * @enum {string}
+             */
+            rule: "free" | "hard" | "strict";
         };
         /**
          * GameBody
@@ -1823,41 +1823,19 @@ export interface components {
          * @description Figures of one size, and where they come from.
          */
         SweptFigures: {
-            /** @description places of a code */
-            pegs?: number;
-            /** @description symbols of a code */
-            symbols?: number;
-            /** @description the number that its games have */
-            n?: number;
-            /** @description how many coins there are */
-            coins?: number;
-            /** @description letters of a word */
-            length?: number;
             /** @description the text of the game */
             game: string;
-            /**
-             * @description the goal of the game: `hit` or `identify`
-             * @enum {string}
-             */
-            goal: "hit" | "identify";
-            /**
-             * @description the rule of the game
-             * @enum {string}
-             */
-            rule: "free" | "hard" | "strict";
             /** @description the name of the strategy */
             strategy: string;
             /** @description whether only consistent guesses were allowed */
             consistent: boolean;
             /** @description how many secrets there are, found or not */
             secrets: number;
-            /** @description how many secrets the game has; only of a sample */
-            of?: number;
             /** @description guesses summed over all secrets */
             total: number;
-            /** @description guesses on average; null: nothing is found */
+            /** @description guesses on average; in JSON null where nothing is found */
             mean: number | null;
-            /** @description the most guesses that a secret needs, or the most that they cost; null: nothing is found */
+            /** @description the most guesses that a secret needs, or the most that they cost; in JSON null where nothing is found */
             worst: number | null;
             /** @description how many secrets need the most */
             at_worst: number;
@@ -1871,15 +1849,37 @@ export interface components {
             lost?: number;
             /** @description what these weigh; only where guesses are limited */
             lost_weight?: number;
-            /** @description how many seeds random was averaged over; only of random */
+            /**
+             * @description the goal of the game: `hit` or `identify`
+             * @enum {string}
+             */
+            goal: "hit" | "identify";
+            /** @description how many seeds `random` was averaged over; only of random */
             seeds?: number;
-            /** @description the standard deviation of the mean over the seeds; only of random */
+            /** @description the standard deviation of the mean from seed to seed; only of random */
             mean_sd?: number;
+            /** @description places of a code */
+            pegs?: number;
+            /** @description symbols of a code */
+            symbols?: number;
+            /** @description the number that its games have */
+            n?: number;
+            /** @description how many coins there are */
+            coins?: number;
+            /** @description letters of a word */
+            length?: number;
             /**
              * @description computed now, or shipped
              * @enum {string}
              */
             source: "computed" | "shipped";
+            /** @description how many secrets the game has; only of a sample */
+            of?: number;
+            /**
+             * @description the rule of the game
+             * @enum {string}
+             */
+            rule: "free" | "hard" | "strict";
         };
         /**
          * TableQuery
