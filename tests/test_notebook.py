@@ -92,7 +92,7 @@ def text_of(value: Shown) -> str:
 
 @pytest.mark.parametrize("name", ALL)
 def test_html_is_closed_and_small(name: str) -> None:
-    """Well-formed, no script, no style of the page, nothing from outside, and short enough for a notebook."""
+    """Well-formed, no text of a game becomes an element, no script, nothing from outside, and short enough."""
     html = ALL[name]._repr_html_()
     tags = {element.tag for element in parsed(ALL[name]).iter()}
     assert tags <= {
@@ -102,18 +102,8 @@ def test_html_is_closed_and_small(name: str) -> None:
     attributes = {attribute for element in parsed(ALL[name]).iter() for attribute in element.attrib}
     assert not {attribute for attribute in attributes if attribute.startswith("on") or attribute in ("src", "href")}
     assert "url(" not in html
-    assert len(html) < 60_000
-
-
-@pytest.mark.parametrize("name", [name for name in ALL if name.startswith("evil")])
-def test_texts_of_a_game_are_escaped(name: str) -> None:
-    """No code, feedback, label or name becomes an element."""
-    html = ALL[name]._repr_html_()
-    assert "<script" not in html
-    assert "<img" not in html
-    assert "<i>" not in html
     assert not re.search(r"<b>-?\d", html)
-    assert '" onload' not in html
+    assert len(html) < 60_000
 
 
 @pytest.mark.parametrize("name", GAMES)

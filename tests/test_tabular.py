@@ -2,10 +2,7 @@
 
 import csv
 import io
-import shutil
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -132,18 +129,6 @@ def test_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(bg.BestguessError, match=r"^to_pandas needs pandas: install it with pip install pandas$"):
         bg.compare("mastermind(2,3)", "first").to_pandas()
-
-
-def test_latex_compiles(tmp_path: Path) -> None:
-    """LaTeX takes the table as it is, after booktabs was loaded."""
-    program = shutil.which("pdflatex") or shutil.which("tectonic")
-    if program is None:
-        pytest.skip("no LaTeX here")
-    table = bg.compare("mastermind(4,6)", STRATEGIES).to_latex()
-    document = f"\\documentclass{{article}}\n\\usepackage{{booktabs}}\n\\begin{{document}}\n{table}\\end{{document}}\n"
-    (tmp_path / "table.tex").write_text(document)
-    subprocess.run([program, "table.tex"], cwd=tmp_path, check=True, stdin=subprocess.DEVNULL, capture_output=True)
-    assert (tmp_path / "table.pdf").exists()
 
 
 def test_the_command_prints_what_the_library_writes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -175,21 +175,6 @@ DOT_NODE = re.compile(r'  n(\d+) \[label="((?:[^"\\]|\\.)*)"(?:, fillcolor="whit
 DOT_EDGE = re.compile(r'  n(\d+) -> n(\d+) \[label="((?:[^"\\]|\\.)*)"\]')
 
 
-@pytest.mark.parametrize("max_depth", [None, 2])
-def test_dot_has_every_node_and_edge(minimax: Tree, max_depth: int | None) -> None:
-    """There is a node for each node that is shown, an edge to each but the root, and no line is anything else."""
-    lines = as_dot(minimax, max_depth).splitlines()
-    nodes, edges = (
-        list(filter(None, map(DOT_NODE.fullmatch, lines))),
-        list(filter(None, map(DOT_EDGE.fullmatch, lines))),
-    )
-    shown = len(minimax) if max_depth is None else int((minimax.depth <= max_depth).sum())
-    assert len(nodes) == len({node[1] for node in nodes}) == shown
-    assert sorted(int(edge[2]) for edge in edges) == list(range(1, shown))
-    assert all(int(edge[1]) < int(edge[2]) for edge in edges)
-    assert len(lines) == len(nodes) + len(edges) + 5
-
-
 def test_dot_escapes() -> None:
     """Quotes, backslashes and entities in codes, feedbacks and names come out of Graphviz as they went in."""
 
@@ -287,7 +272,7 @@ def test_sheet_fits(game_text: str) -> None:
         assert all(before[1] < after[0] for before, after in pairwise(spans))
 
 
-@pytest.mark.parametrize("max_depth", [None, 1, 2])
+@pytest.mark.parametrize("max_depth", [None, 1])
 def test_sheet_shows_what_it_says(minimax: Tree, max_depth: int | None) -> None:
     """The sheet has every guess down to the depth it says, and says how many secrets are found by then."""
     shown = words(parsed(as_sheet(minimax, max_depth)))
