@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -106,7 +107,12 @@ def tree_of(
     guess, branch, depth, wins = nodes
     label = [None] * len(guess)
     weight, lost, lost_weight = wins.astype(np.int64), np.zeros(len(guess), np.int64), np.zeros(len(guess), np.int64)
-    if rules.identifies or rules.has_weights or int(weight.sum()) < len(candidates):
+    if rules.has_weights and table.most_won == 1:  # faster than to play all secrets through
+        ends, winners = table.winners
+        weighed = np.zeros(len(table.guesses), np.int64)
+        weighed[winners] = np.repeat(table.weights, np.diff(ends, prepend=np.uint32(0)))
+        weight = np.where(wins > 0, weighed[guess], 0)
+    if rules.identifies or int(wins.sum()) < len(candidates) or (rules.has_weights and table.most_won > 1):
         at, found = played_through(table, nodes, candidates)
         weights = table.weights[candidates]
         weight = np.zeros(len(guess), np.int64)
@@ -177,6 +183,7 @@ def _secret_names(table: Table) -> dict[Code, Code]:
     return {guess: secret for guess, secret in codes if guess != secret}
 
 
+@dataclass(frozen=True, eq=False)
 class LazyNode(Shown):
     """A position and what a strategy plays there; what comes after is computed when asked for.
 
@@ -185,9 +192,8 @@ class LazyNode(Shown):
     ('1122', '1344', 44)
     """
 
-    def __init__(self, position: PositionLike, chosen: StrategyLike) -> None:
-        self.position: Position = as_position(position)
-        self.strategy = strategy(chosen, game=self.position.game)
+    position: Position
+    strategy: Strategy
 
     def __repr__(self) -> str:
         where = f" after {self.position.active_rows}" if self.position.active_rows else ""

@@ -30,8 +30,9 @@ class Item(NamedTuple):
     @property
     def cost(self) -> str:
         """What the guess costs, in a game with costs; else nothing."""
-        has_cost = self.node.tree.rules.has_costs and self.node.label is None
-        return f"cost {cost_text(self.node.cost)}" if has_cost else ""
+        if not self.node.tree.rules.has_costs or self.node.label is not None:
+            return ""
+        return f"cost {cost_text(self.node.cost)}"
 
     @property
     def needs(self) -> str:
@@ -46,9 +47,8 @@ class Item(NamedTuple):
     @property
     def notes(self) -> list[str]:
         """What is said of the candidates here besides their number: what they need where the node is collapsed."""
-        notes = [self.cost] if self.cost else []
-        notes += [self.needs] if self.collapsed else []
-        return [*notes, f"{self.lost} lost"] if self.lost else notes
+        notes = [self.cost, self.needs if self.collapsed else "", f"{self.lost} lost" if self.lost else ""]
+        return [note for note in notes if note]
 
     @property
     def facts(self) -> list[str]:
