@@ -245,6 +245,14 @@ class Table:
         return secrets[ends[guess - 1] if guess else 0 : ends[guess]]
 
     @cached_property
+    def secret_names(self) -> dict[Code, Code]:
+        """The secret that a guess wins against, where it wins against no other, and that has another text; by guess."""
+        if self.game.kernel() is not None:
+            return {}
+        won = {guess: [self.secrets[index] for index in self.won(place)] for place, guess in enumerate(self.guesses)}
+        return {guess: secrets[0] for guess, secrets in won.items() if len(secrets) == 1 and secrets[0] != guess}
+
+    @cached_property
     def most_won(self) -> int:
         """The most secrets that one guess wins against: 1 in most games, 0 with goal identify."""
         return int(np.diff(self._won[0], prepend=np.uint32(0)).max(initial=0))

@@ -138,7 +138,7 @@ def tree_of(
         lost,
         lost_weight,
         limit,
-        _secret_names(table),
+        table.secret_names,
         seconds,
         table.seconds,
     )
@@ -169,18 +169,6 @@ def played_through(
     found = guess[at] == NO_GUESS
     found[~found] = table.ordinals[guess[at[~found]], candidates[~found]] == table.win
     return at, found
-
-
-def _secret_names(table: Table) -> dict[Code, Code]:
-    """The secret that a guess wins against, where it wins against no other, and that has another text; by guess."""
-    if table.game.kernel() is not None or table.game.identifies:
-        return {}
-    ends, winners = table.winners
-    secrets = np.repeat(table.all_candidates, np.diff(ends, prepend=np.uint32(0)))
-    alone = np.bincount(winners, minlength=len(table.guesses))[winners] == 1
-    pairs = sorted(zip(winners[alone].tolist(), secrets[alone].tolist(), strict=True))
-    codes = ((table.guesses[guess], table.secrets[secret]) for guess, secret in pairs)
-    return {guess: secret for guess, secret in codes if guess != secret}
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,13 +19,10 @@ class Item(NamedTuple):
     depth: int
     feedback: Feedback
     """The feedback that leads here; of the root, nothing."""
+    text: str
+    """What is asked here, or what it is."""
     collapsed: bool
     """Whether there are nodes below that are not shown."""
-
-    @property
-    def text(self) -> str:
-        """What is asked here, or what it is."""
-        return self.node.guess if self.node.label is None else f"It is {self.node.label}"
 
     @property
     def cost(self) -> str:
@@ -79,8 +76,9 @@ def outline(tree: Tree, max_depth: int | None) -> list[Item]:
             continue  # a leaf beside what is not shown
         place_of[index] = len(items)
         feedback = tree.feedbacks[tree.branch[index]] if index else ""
-        collapsed = depth == max_depth and tree.heights[index] > 1
-        items.append(Item(Node(tree, index), parent, depth, feedback, collapsed))
+        node = Node(tree, index)
+        text = tree.guesses[index] if node.label is None else f"It is {node.label}"
+        items.append(Item(node, parent, depth, feedback, text, depth == max_depth and node.height > 1))
     return items
 
 
