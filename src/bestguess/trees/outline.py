@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bestguess.errors import BestguessError
-from bestguess.games import Feedback
+from bestguess.games import Code, Feedback
 from bestguess.trees.tree import Node, Tree
 from bestguess.wording import counted, guess_noun, plural
 
@@ -77,7 +77,7 @@ def outline(tree: Tree, max_depth: int | None) -> list[Item]:
         place_of[index] = len(items)
         feedback = tree.feedbacks[tree.branch[index]] if index else ""
         node = Node(tree, index)
-        text = tree.guesses[index] if node.label is None else f"It is {node.label}"
+        text: Code = tree.guesses[index] if node.label is None else f"It is {node.label}"
         items.append(Item(node, parent, depth, feedback, text, depth == max_depth and node.height > 1))
     return items
 
