@@ -57,15 +57,6 @@ def test_what_is_not_a_word() -> None:
             words.parse(text)
 
 
-@pytest.mark.parametrize(
-    ("guess", "secret", "feedback"),
-    [("1122", "1213", "1.2"), ("1112", "2111", "2.2"), ("1122", "1122", "4.0"), ("1111", "2222", "0.0")],
-)
-def test_repeated_colours(guess: str, secret: str, feedback: str) -> None:
-    """Each peg of the secret answers for one peg of the guess."""
-    assert bg.game("mm4x6").score(guess, secret) == feedback == pegs_of(guess, secret)
-
-
 @pytest.mark.parametrize(("pegs", "count"), [(1, 2), (4, 14), (8, 44)])
 def test_number_of_feedbacks(pegs: int, count: int) -> None:
     """All pairs of exact and misplaced but (pegs - 1, 1)."""
@@ -103,14 +94,6 @@ def test_symmetries_change_no_feedback(game: bg.Game, data: st.DataObject) -> No
     for symmetry in chosen:
         guess, secret = symmetry.guess(guess), symmetry.secret(secret)
     assert game.score(guess, secret) == before
-
-
-def test_large_games_cost_nothing_until_they_are_used() -> None:
-    """2^32 codes are counted, not listed."""
-    game = bg.game("mastermind(8,16)")
-    assert len(game.guesses) == 2**32
-    assert game.guesses[2**32 - 1] == "GGGGGGGG"
-    assert len(bg.game("bullscows(8,16)").secrets) == 518_918_400
 
 
 @pytest.mark.parametrize("given", ["1122", (1, 1, 2, 2), ["1", "1", "2", "2"], ("1", 1, "2", 2), list("1122")])

@@ -77,6 +77,7 @@ def test_representatives_are_lowest_and_reach_all(game: bg.Game, data: st.DataOb
     [
         (lambda sizes: float("nan"), r"the metric 'bad' is not a number for part sizes \[.*\], but nan"),
         (lambda sizes: 1 / 0, "the metric 'bad' fails for part sizes .*ZeroDivisionError"),
+        (lambda sizes: exit(), "the metric 'bad' fails for part sizes .*SystemExit"),
         (lambda sizes: "much", "the metric 'bad' is not a number for part sizes .* but 'much'"),
     ],
 )
@@ -104,6 +105,8 @@ def test_a_strategy_of_your_own() -> None:
         bg.build_tree(game, OwnStrategy("same", lambda position: "111"))
     with pytest.raises(bg.errors.StrategyError, match="'wrong' fails at the start: CodeError: expected 3 symbols"):
         bg.build_tree(game, OwnStrategy("wrong", lambda position: "9"))
+    with pytest.raises(bg.errors.StrategyError, match="'leaving' fails at the start: SystemExit"):
+        bg.build_tree(game, OwnStrategy("leaving", lambda position: exit()))
 
 
 def test_names() -> None:

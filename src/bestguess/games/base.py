@@ -306,10 +306,6 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         """Return the history that a caller gave as a history, its text or pairs; raises HistoryError, which says where.
 
         The rule of the game does not apply to rows whose numbers are *ignored*.
-
-        >>> from bestguess.games import game
-        >>> game("mm4x6").as_history([((1, 1, 2, 2), (1, 0))])
-        History([('1122', '1.0')])
         """
         if isinstance(given, str):
             history = self.parse_rows(given)
@@ -319,7 +315,7 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
             raise expected("a history, its text such as 1122:0.2 1344:1.1, or pairs", given, HistoryError)
         out = row_numbers(ignored)
         for number, row in enumerate(history, start=1) if self.rule != FREE else ():
-            why = None if number in out else self._why_forbidden(row.guess, history[: number - 1], out)
+            why = None if number in out else self.why_forbidden(row.guess, history[: number - 1], out)
             if why is not None:
                 raise HistoryError(f"row {number} of the history, {str(row)!r}: {why}")
         return history
@@ -347,16 +343,13 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
             return None
         if not isinstance(history, History):
             raise expected("a history", history, HistoryError)
-        return self._why_forbidden(played, self._as_rows(history), row_numbers(ignored))
-
-    def _why_forbidden(self, guess: Guess, history: History, ignored: frozenset[int]) -> str | None:
-        """Return why the rule forbids *guess*, where guess and history are known to be of this game."""
-        for number, row in enumerate(history, start=1):
-            if number in ignored:
+        out = row_numbers(ignored)
+        for number, row in enumerate(self._as_rows(history), start=1):
+            if number in out:
                 continue
-            lacks = hard_breach(guess, row) if self.rule == HARD else strict_breach(self.score_unchecked, guess, row)
+            lacks = hard_breach(played, row) if self.rule == HARD else strict_breach(self.score_unchecked, played, row)
             if lacks is not None:
-                return f"rule {self.rule}: {guess!r} {lacks} row {number} was {row}"
+                return f"rule {self.rule}: {played!r} {lacks} row {number} was {row}"
         return None
 
     def _row_like(self, text: str) -> str:
