@@ -5,7 +5,6 @@ proven for each objective.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal, NotRequired, TypedDict
 
@@ -46,17 +45,15 @@ def save_certificate(result: Result, path: str | Path) -> None:
     path = as_path("the file of a certificate", path)
     if result.proofs is None or not isinstance(result.rules, Game):
         raise StrategyError("there is no certificate: the result is not proven, or certify was not asked for")
-    rules = result.rules.as_text()
-    if rules is not result.rules:
-        result = _as_text(result, result.rules.text)
-    tree, proofs = result.tree, result.proofs or ()
+    rules, text = result.rules.as_text(), result.rules.text
+    tree, first = None if result.tree is None else result.tree.as_text(), result.requested_first_guess
     history = rules.parse_rows(result.history) if tree is None else tree.history
     if not is_known_by_text(rules):
         rules = write_beside(rules, path)
     limit = rules.rows_left(history) if result.max_guesses is None else result.max_guesses
     if tree is None:
-        named = (claim.feedback for proof in proofs for claim in proof.claims)
-        feedbacks = sorted({feedback for feedback in named if feedback is not None})
+        claims = [claim for proof in result.proofs for claim in proof.claims if claim.guess is not None]
+        feedbacks = sorted({text(claim.feedback) for claim in claims})
     else:
         feedbacks = list(tree.feedbacks)
     members = None if tree is None else tree_members(tree, limit)
@@ -69,31 +66,16 @@ def save_certificate(result: Result, path: str | Path) -> None:
         "consistent": result.consistent,
         "strategy": None if tree is None else tree.strategy,
         "objective": result.objective,
-        "first_guess": result.requested_first_guess,
+        "first_guess": None if first is None else text(first),
         "max_guesses": result.requested_max_guesses,
         "limit": limit,
         "feedbacks": feedbacks,
         "secret_names": [] if members is None else members["secret_names"],
         "figures": None if members is None else members["figures"],
         "nodes": None if members is None else members["nodes"],
-        "proofs": [_document(proof, rules.has_costs, feedbacks) for proof in proofs],
+        "proofs": [_document(proof, rules.has_costs, feedbacks, text) for proof in result.proofs],
     }
     write_whole(path, document_text(document))
-
-
-def _as_text(result: Result, text: Callable[[object], str]) -> Result:
-    """*result* with a *text* for each code and feedback of a game of a user's own."""
-
-    def written(claim: Claim) -> Claim:
-        return claim if claim.guess is None else claim._replace(guess=text(claim.guess), feedback=text(claim.feedback))
-
-    first = result.requested_first_guess
-    return replace(
-        result,
-        tree=None if result.tree is None else result.tree.as_text(),
-        proofs=tuple(proof._replace(claims=[*map(written, proof.claims)]) for proof in result.proofs or ()),
-        requested_first_guess=None if first is None else text(first),
-    )
 
 
 def claims_of(table: Table, claims: Sequence[engine.Claim], may_lose: bool) -> Claims:
@@ -121,15 +103,15 @@ def _image(claim: engine.Claim, apart: bool) -> Image | None:
     return Image(claim.image_of, places, of_places if apart else symbols)
 
 
-def _document(proof: BoundProof, has_costs: bool, feedbacks: list[str]) -> "Proof":
-    number = {text: place for place, text in enumerate(feedbacks)}
-    claims = proof.claims
+def _document(proof: BoundProof, has_costs: bool, feedbacks: list[str], text: Callable[[object], str]) -> "Proof":
+    """*proof* as files have it, where each code and feedback is a *text*; feedbacks are places in *feedbacks*."""
+    number, claims = {name: place for place, name in enumerate(feedbacks)}, proof.claims
     document: Proof = {
         "limit": proof.limit,
         **({"cost_limit": proof.cost_limit} if has_costs else {}),  # type: ignore[typeddict-item]
         "parent": [None, *(claim.parent for claim in claims[1:])],
-        "guess": [claim.guess for claim in claims],
-        "feedback": [None if claim.feedback is None else number[claim.feedback] for claim in claims],
+        "guess": [None, *(text(claim.guess) for claim in claims[1:])],
+        "feedback": [None, *(number[text(claim.feedback)] for claim in claims[1:])],
         "bound": [_bound(claim) for claim in claims],
     }
     images = [claim.image for claim in claims]
