@@ -55,6 +55,18 @@ def python_check(path: Path, document: dict[str, Any] | None = None) -> tuple[bo
         return False, str(error)
 
 
+def both(bgcheck: Check) -> Check:
+    """What checks by both, which must agree, and says the lines of both."""
+
+    def check(path: Path, document: dict[str, Any] | None = None) -> tuple[bool, str]:
+        holds, line = python_check(path, document)
+        accepted, other_line = bgcheck(path)
+        assert holds == accepted, (line, other_line, path.read_bytes())
+        return holds, f"{line}\n{other_line}"
+
+    return check
+
+
 def saved(path: Path, game: str = "mastermind(3,4)", strategy: str = "entropy") -> dict[str, Any]:
     """A saved tree as a document."""
     bg.build_tree(game, strategy).save(path)

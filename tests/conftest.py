@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from bestguess.games import registry as game_registry
 from bestguess.strategies import registry as strategies
-from checkers import Check, built, python_check, runner
+from checkers import Check, both, built, runner
 
 _QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -62,14 +62,13 @@ def own_registrations() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def bgcheck(tmp_path_factory: pytest.TempPathFactory) -> Check:
     """The checker in C."""
-    return runner(built(tmp_path_factory.mktemp("bgcheck"), "-O1"))
+    return runner(built(tmp_path_factory.mktemp("bgcheck")))
 
 
-@pytest.fixture(params=["bestguess", "bgcheck"])
-def check(request: pytest.FixtureRequest) -> Check:
-    """Each of both checkers."""
-    checker: Check = python_check if request.param == "bestguess" else request.getfixturevalue("bgcheck")
-    return checker
+@pytest.fixture(scope="session")
+def check(bgcheck: Check) -> Check:
+    """Both checkers, which must agree."""
+    return both(bgcheck)
 
 
 @pytest.fixture

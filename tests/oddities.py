@@ -32,7 +32,7 @@ def odd_document(rng: random.Random, good: dict[str, Any], more: Sequence[Any] =
         if more and rng.random() < 0.3:
             holder[path[-1]] = rng.choice(more)
         else:
-            rng.choice(_CHANGES)(rng, document, holder, path[-1])
+            _change(rng, document, holder, path[-1])
     return document
 
 
@@ -49,54 +49,31 @@ def _at(value: Any, path: Path) -> Any:
     return value
 
 
-def _set(rng: random.Random, _document: dict[str, Any], holder: Any, name: Any) -> None:
-    holder[name] = copy.deepcopy(rng.choice(_VALUES))
-
-
-def _set_null(_rng: random.Random, _document: dict[str, Any], holder: Any, name: Any) -> None:
-    holder[name] = None
-
-
-def _delete(_rng: random.Random, _document: dict[str, Any], holder: Any, name: Any) -> None:
-    del holder[name]
-
-
-def _repeat(_rng: random.Random, _document: dict[str, Any], holder: Any, name: Any) -> None:
-    if isinstance(holder, list):
-        holder.insert(name, copy.deepcopy(holder[name]))
-
-
-def _exchange(rng: random.Random, _document: dict[str, Any], holder: Any, name: Any) -> None:
-    if isinstance(holder, list):
-        other = rng.randrange(len(holder))
-        holder[name], holder[other] = holder[other], holder[name]
-
-
-def _add_one(rng: random.Random, _document: dict[str, Any], holder: Any, name: Any) -> None:
-    if type(holder[name]) is int:
-        holder[name] += rng.choice([-1, 1, 2])
-
-
-def _copy_from_elsewhere(rng: random.Random, document: dict[str, Any], holder: Any, name: Any) -> None:
-    holder[name] = copy.deepcopy(_at(document, rng.choice(list(_paths(document)))))
-
-
-def _add_member(rng: random.Random, document: dict[str, Any], _holder: Any, _name: Any) -> None:
-    objects = [value for path in _paths(document) if isinstance(value := _at(document, path), dict)]
-    rng.choice(objects)[rng.choice(_MEMBERS)] = copy.deepcopy(rng.choice(_VALUES))
-
-
-def _fill_column(rng: random.Random, document: dict[str, Any], _holder: Any, _name: Any) -> None:
-    nodes = document.get("nodes")
-    if isinstance(nodes, dict) and isinstance(nodes.get("wins"), list):
-        size = len(nodes["wins"])
-        columns = [[0] * size, [1] * size, [None] * size, list(nodes["wins"]), None]
-        nodes[rng.choice(["weight", "lost", "lost_weight", "label"])] = rng.choice(columns)
-
-
-_CHANGES: list[Callable[[random.Random, dict[str, Any], Any, Any], None]] = [
-    *(_set, _set, _set_null, _delete, _repeat, _exchange, _add_one, _copy_from_elsewhere, _add_member, _fill_column)
-]
+def _change(rng: random.Random, document: dict[str, Any], holder: Any, name: Any) -> None:
+    """Change the value called *name*, or at this place, in *holder*, or add something anywhere in *document*."""
+    values = [_at(document, path) for path in _paths(document)]
+    match rng.randrange(10):
+        case 0 | 1 | 2:
+            holder[name] = copy.deepcopy(rng.choice([None, rng.choice(_VALUES)]))
+        case 3:
+            del holder[name]
+        case 4 if isinstance(holder, list):
+            holder.insert(name, copy.deepcopy(holder[name]))
+        case 5 if isinstance(holder, list):
+            other = rng.randrange(len(holder))
+            holder[name], holder[other] = holder[other], holder[name]
+        case 6 if type(holder[name]) is int:
+            holder[name] += rng.choice([-1, 1, 2])
+        case 7:
+            holder[name] = copy.deepcopy(rng.choice(values))
+        case 8:
+            objects = [value for value in values if isinstance(value, dict)]
+            rng.choice(objects)[rng.choice(_MEMBERS)] = copy.deepcopy(rng.choice(_VALUES))
+        case 9:
+            nodes = document.get("nodes")
+            if isinstance(nodes, dict) and isinstance(wins := nodes.get("wins"), list):
+                columns = [[0] * len(wins), [1] * len(wins), [None] * len(wins), list(wins), None]
+                nodes[rng.choice(["weight", "lost", "lost_weight", "label"])] = rng.choice(columns)
 
 
 def odd_text(rng: random.Random, text: str) -> bytes | None:

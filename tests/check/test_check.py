@@ -1,7 +1,6 @@
 """The checker: accepts what is true, and says which claim fails."""
 
 import json
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.games.texts import quoted_file
-from checkers import refused, saved
+from checkers import Check, refused, saved
 from worlds import built_in_games
 from written import sealed
 
@@ -138,21 +136,6 @@ def test_other_formats_are_refused(tmp_path: Path, read: Callable[[Path], object
         read(path)
 
 
-@pytest.mark.parametrize("name", ['big, "small" (x).csv', "a,win=b.csv"])
-def test_games_from_files_are_checked_against_the_file(tmp_path: Path, name: str) -> None:
-    """The SHA-256 of the table must be that of the file; weights count."""
-    table, path = tmp_path / name, tmp_path / "tree.json"
-    table.write_text("win=yes,cat,dog,cow\ncat,yes,fur,fur\ndog,fur,yes,fur\ncow,fur,fur,yes\nweight,2,1,1/2\n")
-    bg.build_tree(bg.game(f"table({quoted_file(str(table))})"), "entropy").save(path)
-    assert bg.check_file(path).total == 4 * 1 + 2 * 2 + 1 * 3
-    table.write_text(table.read_text() + "\n")
-    with pytest.raises(bg.errors.FileError, match="its SHA-256 differs"):
-        bg.check_file(path)
-    table.unlink()
-    with pytest.raises(bg.errors.FileError, match="No such file"):
-        bg.check_file(path)
-
-
 def test_winning_feedbacks_of_a_game_from_a_file_may_have_commas(tmp_path: Path) -> None:
     """They are no part of the file's name."""
     table, path = tmp_path / "animals.csv", tmp_path / "tree.json"
@@ -161,23 +144,28 @@ def test_winning_feedbacks_of_a_game_from_a_file_may_have_commas(tmp_path: Path)
     assert bg.check_file(path).total == 3
 
 
-def test_the_files_of_a_game_may_stand_beside_what_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever the check is started; their content is verified all the same."""
+@pytest.mark.parametrize("game", ["table(made/game.csv)", "words(made/words.txt)"])
+def test_the_files_of_a_game_may_stand_beside_what_is_checked(
+    tmp_path: Path, check: Check, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Wherever the check is started; their content is verified all the same, and where one is missing, it is named."""
+    monkeypatch.chdir(tmp_path)
     for name in ("made", "moved", "elsewhere"):
         (tmp_path / name).mkdir()
     (tmp_path / "made" / "game.csv").write_text("win=yes,a,b\na,yes,no\nb,no,yes\n")
     (tmp_path / "made" / "words.txt").write_text("ab\nba\n")
-    for game in ("table(made/game.csv)", "words(made/words.txt)"):
-        monkeypatch.chdir(tmp_path)
-        bg.build_tree(game, "first").save(tmp_path / "moved" / "tree")
-        file = Path(game.partition("(")[2][:-1])
-        shutil.copy(file, tmp_path / "moved")
-        monkeypatch.chdir(tmp_path / "elsewhere")
-        assert bg.check_file(tmp_path / "moved" / "tree").total == 3
-        assert bg.check_file("../moved/tree").total == 3
-        (tmp_path / "moved" / file.name).write_text("ab\ncc\n")
-        with pytest.raises(bg.errors.FileError, match="its SHA-256 differs"):
-            bg.check_file(tmp_path / "moved" / "tree")
+    path, file = tmp_path / "moved" / "tree", Path(game.partition("(")[2][:-1])
+    bg.build_tree(game, "first").save(path)
+    moved = file.rename(tmp_path / "moved" / file.name)
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert check(path)[0]
+    assert bg.check_file("../moved/tree").total == 3
+    moved.write_text("ab\ncc\n")
+    assert check(path)[1].count("SHA-256") == 2
+    moved.unlink()
+    line = check(path)[1]
+    assert f"{file}: No such file here: name it with --" in line
+    assert f"cannot open '{file}'; say where it is by --table, --secrets, --guesses or --without" in line
 
 
 def test_a_file_that_was_cut_off(tmp_path: Path) -> None:

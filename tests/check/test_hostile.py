@@ -19,7 +19,7 @@ from oddities import odd_document
 from unix import unix
 from written import Certificate, Question, as_tree, sealed, table_game
 
-FUZZ = 3000 if os.environ.get("BESTGUESS_VERIFY") else 250
+FUZZ = 3000 if os.environ.get("BESTGUESS_VERIFY") else 150
 EVIL = "fine\nother.json holds: \x1b[2J\x1b]0;title\x07 [bold]all[/bold] \u202eright \u2028\u2066 \x00\x9b31m"
 NO_TREE: dict[str, Any] = {"figures": None, "nodes": None, "secret_names": []}
 CLAIM = {"parent": [None], "guess": [None], "feedback": [None], "bound": [None]}

@@ -11,9 +11,6 @@ from typing import Any, TypeAlias
 import pytest
 
 import bestguess as bg
-from bestguess.check.games import rules_of
-from bestguess.check.limits import Limits
-from bestguess.check.table import Table
 from checkers import Check
 from oddities import odd_document
 from written import (
@@ -21,15 +18,10 @@ from written import (
     FAMILIES,
     OBJECTIVES,
     Certificate,
-    Game,
     Question,
     altered,
     as_tree,
-    balance_game,
-    exact_game,
     is_true,
-    numbers_game,
-    sealed,
     written,
 )
 
@@ -63,15 +55,6 @@ def raise_bound(rng: random.Random, document: dict[str, Any]) -> None:
         bounds[place][rng.randrange(2)] += 1
     else:
         bounds[place] += 1
-
-
-def make_bound_infinite(rng: random.Random, document: dict[str, Any]) -> None:
-    """A claim says that what can be done cannot."""
-    bounds = rng.choice(document["proofs"] or [{"bound": [None]}])["bound"]
-    numbers = [place for place, bound in enumerate(bounds) if isinstance(bound, int)]
-    if not numbers:
-        return
-    bounds[rng.choice(numbers)] = None
 
 
 def remove_claim(rng: random.Random, document: dict[str, Any]) -> None:
@@ -136,7 +119,7 @@ def put_leaf(rng: random.Random, document: dict[str, Any]) -> None:
             column[place:end] = [value]
 
 
-ALWAYS_REFUSED: tuple[Damage, ...] = (raise_bound, make_bound_infinite, put_leaf)
+ALWAYS_REFUSED: tuple[Damage, ...] = (raise_bound, put_leaf)
 """Whatever else the file says: these are refused. (A bound is raised above the truth.)"""
 MAY_BE_TRUE: tuple[Damage, ...] = (remove_claim, move_claim, change_limit)
 
@@ -151,15 +134,13 @@ def test_true_certificates_and_trees_hold(tmp_path: Path, check: Check, start: i
         holds, line = check(path, good)
         assert holds, line
         assert is_true(certificate.game, good)
+        check_what_is_said(certificate, path)
         if good["nodes"] is not None:
             assert check(path, as_tree(good))[0]
 
 
-@pytest.mark.parametrize("seed", range(0, GAMES, 4))
-def test_what_is_said_of_them(tmp_path: Path, seed: int) -> None:
+def check_what_is_said(certificate: Certificate, path: Path) -> None:
     """The figures are in the units of the game."""
-    certificate, path = written(seed, tmp_path), tmp_path / "proof.cert"
-    path.write_text(sealed(certificate.document()))
     game, found, figures = certificate.game, bg.check_file(path), certificate.figures()
     assert (found.goal, found.secrets) == (game.goal, len(certificate.candidates))
     assert found.proves is not None
@@ -211,24 +192,23 @@ def test_trees_that_are_not_the_best(tmp_path: Path, check: Check, start: int) -
         for document in written(3000 + seed, tmp_path).worse():
             holds, line = check(path, document)
             assert not holds
-            assert "claim 0" in line
-            assert "does not hold" in line
+            assert line.count("claim 0") == line.count("does not hold") == 2  # both say so
 
 
 @pytest.mark.parametrize("seed", range(2 * DAMAGED))
 def test_no_claim_can_be_raised(tmp_path: Path, check: Check, seed: int) -> None:
-    """Each claim in turn: one above the truth is refused, and its number is named."""
+    """Claims in turn: one above the truth is refused, and its number is named."""
     good, path = written(1000 + seed, tmp_path, sparse=seed % 2 == 1).document(), tmp_path / "proof.cert"
+    rng = random.Random(seed)
     for proof in good["proofs"]:
-        for claim, bound in enumerate(proof["bound"]):
-            if bound in (None, BEYOND):
-                continue
+        numbered = [item for item in enumerate(proof["bound"]) if item[1] not in (None, BEYOND)]
+        for claim, bound in numbered if VERIFY else rng.sample(numbered, min(len(numbered), 6)):
             higher = [[bound[0], bound[1] + 1]] if isinstance(bound, list) else [bound + 1, BEYOND]
             for raised in higher:
                 proof["bound"][claim] = raised
                 holds, line = check(path, good)
                 assert not holds
-                assert f"claim {claim}" in line or claim == 0
+                assert line.count(f"claim {claim}") >= 2 or claim == 0
             proof["bound"][claim] = bound
 
 
@@ -246,24 +226,3 @@ def test_the_families(tmp_path: Path, check: Check, number: int) -> None:
             if limit == 3 and objective in ("mean", "lost"):
                 for _, changed in damages(random.Random(f"{number} {objective}"), good):
                     assert not check(path, changed)[0] or is_true(game, changed)
-
-
-@pytest.mark.parametrize(
-    ("text", "game"),
-    [
-        ("numbers(20)", numbers_game(20)),
-        ("balance(5)", balance_game(5)),
-        ("balance(6,find=coin)", balance_game(6, find_coin=True)),
-        ("mastermind(3,3,feedback=exact)", exact_game(3, 3)),
-    ],
-)
-def test_rules_of_the_families(text: str, game: Game) -> None:
-    """Guesses, secrets and feedback one by one are those of the plain twin, and so is the table."""
-    rules = rules_of(text, [], Limits())
-    assert (rules.guesses, rules.secrets, rules.win) == (game.guesses, game.secrets, game.win)
-    assert [rules.labels[secret] for secret in rules.secrets] == [game.label(secret) for secret in game.secrets]
-    table = Table.of(rules, list(rules.secrets), Limits())
-    for place, guess in enumerate(rules.guesses):
-        answers = [table.texts[answer] for answer in table.answers[place].tolist()]
-        assert answers == [rules.feedback(guess, secret) for secret in rules.secrets]
-        assert answers == [game.cells[guess, secret] for secret in game.secrets]

@@ -18,7 +18,7 @@ from written import sealed, written
 
 ROOT = Path(__file__).parents[2]
 LISTS = ROOT / "src" / "bestguess" / "data" / "word_lists"
-FUZZ = 4000 if os.environ.get("BESTGUESS_VERIFY") else 50
+FUZZ = 4000 if os.environ.get("BESTGUESS_VERIFY") else 40
 
 
 def test_what_it_says(tmp_path: Path, bgcheck: Check) -> None:
@@ -108,7 +108,7 @@ def fuzzed(rng: random.Random, folder: Path) -> bytes:
 def test_no_input_leads_to_undefined_behaviour(tmp_path: Path) -> None:
     """Files with damage, and games from files with damage, under the sanitizers."""
     try:
-        program = built(tmp_path, "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+        program = built(tmp_path, "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
     except subprocess.CalledProcessError:
         pytest.skip("the compiler has no sanitizers")
     rng, path = random.Random(7), tmp_path / "fuzz.json"
@@ -118,21 +118,6 @@ def test_no_input_leads_to_undefined_behaviour(tmp_path: Path) -> None:
         done = subprocess.run([program, path.name], cwd=tmp_path, capture_output=True, env=environment, timeout=120)
         assert done.returncode in (0, 2), (number, done.stderr)
         assert done.stderr.count(b"\n") <= 1, done.stderr
-
-
-def test_the_files_of_a_game_may_stand_beside_what_is_checked(
-    tmp_path: Path, bgcheck: Check, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where they are missing, the line names the options."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "moved").mkdir()
-    (tmp_path / "game.csv").write_text("win=yes,a,b\na,yes,no\nb,no,yes\n")
-    bg.optimum("table(game.csv)", certify=True).save_certificate(tmp_path / "moved" / "proof")
-    (tmp_path / "game.csv").rename(tmp_path / "moved" / "game.csv")
-    assert bgcheck(tmp_path / "moved" / "proof")[0]
-    (tmp_path / "moved" / "game.csv").unlink()
-    where = "say where it is by --table, --secrets, --guesses or --without"
-    assert bgcheck(tmp_path / "moved" / "proof") == (False, f"proof: cannot open 'game.csv'; {where}\n")
 
 
 def test_files_without_end(tmp_path: Path, bgcheck: Check) -> None:

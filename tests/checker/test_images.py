@@ -7,17 +7,14 @@ from typing import Any
 
 import pytest
 
-from checkers import Check, certified, python_check
+from checkers import Check, certified
 
 CASES = [
     ("mastermind(2,7)", "mean"),
     ("mastermind(2,8)", "worst"),
-    ("mastermind(3,6)", "worst,mean"),
-    ("mastermind(3,5,secrets=distinct)", "mean"),
-    ("mastermind(2,7)", "at-worst"),
-    ("mastermind(3,5,feedback=exact)", "mean"),
-    ("mastermind(3,5,secrets=distinct,feedback=exact)", "mean"),
-    ("bullscows(3,8)", "mean"),
+    ("mastermind(2,6,feedback=exact)", "mean"),
+    ("mastermind(2,7,secrets=distinct,feedback=exact)", "mean"),
+    ("bullscows(2,8)", "mean"),
 ]
 
 
@@ -57,34 +54,34 @@ def damaged(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return changed
 
 
+def with_another_symmetry(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """The document with another symmetry named in one claim about an image."""
+    changed = copy.deepcopy(document)
+    proof, number = rng.choice(images(changed))
+    named = proof["reason"][number][2]
+    symbols = named["symbols"]
+    for listed in [named["places"], *(symbols if isinstance(symbols[0], list) else [symbols])]:
+        rng.shuffle(listed)
+    return changed
+
+
 @pytest.mark.parametrize(("game", "objective"), CASES)
 def test_images_are_accepted_and_damage_is_refused(game: str, objective: str, check: Check, tmp_path: Path) -> None:
-    """Permutations that are none, claims that are none, unknown reasons."""
+    """Permutations that are none, claims that are none, unknown reasons, claims that say more, other symmetries."""
     path, rng = tmp_path / "images.cert", random.Random(game)
     document = certified(path, game, objective)
     assert check(path, document)[0]
-    found = images(document)
-    for _ in range(10 if found else 0):
+    assert images(document)
+    for _ in range(12):
         assert not check(path, damaged(document, rng))[0]
-
-
-@pytest.mark.parametrize(("game", "objective"), CASES)
-def test_other_symmetries(game: str, objective: str, bgcheck: Check, tmp_path: Path) -> None:
-    """Where another symmetry is named, both checkers say the same, whatever it is."""
-    path, rng = tmp_path / "images.cert", random.Random(game)
-    document = certified(path, game, objective)
-    found, refused = images(document), 0
-    for _ in range(10 if found else 0):
-        other = copy.deepcopy(document)
-        proof, number = rng.choice(images(other))
-        named = proof["reason"][number][2]
-        symbols = named["symbols"]
-        for listed in [named["places"], *(symbols if isinstance(symbols[0], list) else [symbols])]:
-            rng.shuffle(listed)
-        holds = bgcheck(path, other)[0]
-        assert holds == python_check(path)[0]
-        refused += not holds
-    assert refused > 0 or not found
+    refusals = [not check(path, with_another_symmetry(document, rng))[0] for _ in range(10)]
+    assert any(refusals)
+    for proof, number in images(document)[:8]:
+        bound, earlier = proof["bound"][number], proof["bound"][proof["reason"][number][1]]
+        if bound is not None:
+            proof["bound"][number] = earlier + 1
+            assert not check(path, document)[0]
+            proof["bound"][number] = bound
 
 
 def test_images_save_claims(tmp_path: Path) -> None:
@@ -95,15 +92,9 @@ def test_images_save_claims(tmp_path: Path) -> None:
     assert sum(reason is not None for reason in reasons) > len(reasons) / 3
 
 
-def test_an_image_of_less_proves_nothing_more(check: Check, tmp_path: Path) -> None:
-    """A claim about an image that says more than the other is refused, and so is one of a game without images."""
-    path = tmp_path / "more.cert"
-    document = certified(path, "mastermind(3,6)")
-    for proof, number in images(document)[:20]:
-        other = copy.deepcopy(document)
-        earlier = proof["reason"][number][1]
-        other["proofs"][0]["bound"][number] = proof["bound"][earlier] + 1
-        assert not check(path, other)[0]
+def test_a_game_without_images(check: Check, tmp_path: Path) -> None:
+    """A claim about an image is refused where there are none; that there is no reason may be said."""
+    path = tmp_path / "plain.cert"
     plain = certified(path, "numbers(9)")
     proof = plain["proofs"][0]
     proof["reason"] = [None] * (len(proof["bound"]) - 1) + [["image", 0, {"places": [0], "symbols": [0]}]]

@@ -93,7 +93,7 @@ def test_claims_count_at_their_depth_alone(path: Path, check: Check) -> None:
     document |= {"figures": None, "nodes": None, "proofs": [{"limit": 2, **claims}]}
     holds, line = check(path, document)
     assert not holds
-    assert "claim 0" in line
+    assert line.count("claim 0") == 2
 
 
 def test_claims_count_at_their_spending_alone(path: Path, check: Check) -> None:
@@ -152,7 +152,8 @@ def test_no_labels_with_the_goal_hit(path: Path, check: Check) -> None:
     document["game_files"][0]["sha256"] = hashlib.sha256(content.encode()).hexdigest()
     holds, line = check(path, document)
     assert not holds
-    assert "label" in line
+    assert "expected no labels" in line
+    assert "the row 'label'" in line
 
 
 @pytest.mark.parametrize("limit", [1, 2])
@@ -192,20 +193,16 @@ def test_mean_then_worst_needs_both_proofs(path: Path, check: Check) -> None:
         assert accepted == holds, (changes, line)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"unknown": 1}, {"format_version": 1}, {"goal": "hit"}, {"labels": [["a", "A"]]},
-        {"costs": {"unit": "1", "of": []}}, {"rule": "hard"}, {"limit": 3}, {"consistent": True}, {"objective": "lost"},
-        {"proofs": []}, {"nodes": None}, {"game_files": []}, {"first_guess": "q9"}, {"feedbacks": []},
-    ],
-    ids=lambda change: json.dumps(change),
-)  # fmt: skip
-def test_refused_members(path: Path, check: Check, change: dict[str, Any]) -> None:
+def test_refused_members(path: Path, check: Check) -> None:
     """Every member is what the game says, or the file is refused."""
     document = proven(path, "x,a,b,c,cost\nq1,no,yes,yes,1\nq2,no,no,yes,1/2\nlabel,A,A,C,\n")
     assert check(path, document)[0]
-    assert not check(path, {**document, **change})[0]
+    refused: dict[str, Any] = {"unknown": 1, "format_version": 1, "goal": "hit", "labels": [["a", "A"]], "rule": "hard"}
+    refused |= {"costs": {"unit": "1", "of": []}, "limit": 3, "consistent": True, "objective": "lost", "proofs": []}
+    refused |= {"nodes": None, "game_files": [], "first_guess": "q9", "feedbacks": [], "command": None}
+    for name, value in refused.items():
+        assert not check(path, {**document, name: value})[0], name
+    assert check(path, {**document, "command": "bestguess optimum"})[0]
 
 
 def test_example_of_the_page(path: Path, check: Check) -> None:
@@ -215,7 +212,7 @@ def test_example_of_the_page(path: Path, check: Check) -> None:
     path.write_text(example)
     holds, line = check(path)
     assert holds
-    assert "total" in line
+    assert line.count("total") == 2
     assert hashlib.sha256(example[:-87].encode()).hexdigest() in example[-87:]
     document = json.loads(example)
     for name in document.keys() - {"checksum"}:
@@ -226,20 +223,14 @@ def test_example_of_the_page(path: Path, check: Check) -> None:
     assert "checksum" in check(path)[1]
 
 
-@pytest.mark.parametrize(
-    ("members", "holds"),
-    [
-        ({}, True),
-        ({"game": 'mastermind(2,2,"rows=4")'}, False),
-        ({"history": [["11", "2.0"]]}, False),
-        ({"max_guesses": 0, "limit": 0}, False),
-        ({"command": None}, False),
-        ({"command": "bestguess optimum"}, True),
-    ],
-)
-def test_odd_members(path: Path, check: Check, members: dict[str, Any], holds: bool) -> None:
+def test_odd_members(path: Path, check: Check) -> None:
     """What no writer of ours would write, one by one."""
-    document = {**certified(path, "mastermind(2,2)"), **members}
-    assert check(path, document)[0] == holds
-    document["proofs"] = [{**proof, "reason": None} for proof in document["proofs"]]
-    assert not check(path, document)[0]
+    document = certified(path, "mastermind(2,2)")
+    for members in (
+        {"game": 'mastermind(2,2,"rows=4")'},
+        {"history": [["11", "2.0"]]},
+        {"max_guesses": 0, "limit": 0},
+        {"proofs": [{**document["proofs"][0], "reason": None}]},
+        {"proofs": [{**document["proofs"][0], "reason": []}]},
+    ):
+        assert not check(path, {**document, **members})[0], members
