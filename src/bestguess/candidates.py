@@ -11,10 +11,10 @@ from bestguess import engine
 from bestguess.arguments import as_limit, as_threads, check_progress
 from bestguess.errors import SizeError
 from bestguess.games import Answer, Code, Feedback, Game, History, Secret, are_likely, quoted
-from bestguess.games.checking import check_codes
+from bestguess.games.checking import check_codes, feedbacks_of
 from bestguess.games.declarations import Label
 from bestguess.games.documents import Document, Member
-from bestguess.games.table import Progress, feedbacks_of
+from bestguess.games.table import Progress
 from bestguess.shown import Shown, one_line, short_code
 from bestguess.wording import counted
 

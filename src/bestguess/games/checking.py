@@ -10,7 +10,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_integer, described, is_hashable, pair_text
-from bestguess.errors import GameError, reason
+from bestguess.errors import BestguessError, GameError, reason
 from bestguess.games.balance import Weighings
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, CodeSpace, CodeTuple, Feedback
@@ -185,7 +185,7 @@ def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
     some = found
     if len(found) > _MOST_TRIED_AGAIN:
         some = dict(random.Random(seed).sample(list(found.items()), _MOST_TRIED_AGAIN))
-    changes = list(_few(_changes_of_mind(game, some)))
+    changes = list(_few(changes_of_mind(game, some)))
     yield from changes
     if not changes:
         yield from _kernel_problems(game, some)
@@ -242,9 +242,26 @@ def _failures(game: Game, chosen: Sequence[tuple[Code, Code]], found: Found) -> 
         found[guess, secret] = feedback
 
 
-def _changes_of_mind(game: Game, found: Found) -> Iterator[str]:
+def feedbacks_of(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedback]:
+    """The feedback of *guess* against each of *secrets*; raises GameError when the rules of a user's own game fail."""
+    score = game.score_unchecked
+    try:
+        return [score(guess, secret) for secret in secrets]
+    except BestguessError:
+        raise
+    except (Exception, SystemExit) as error:  # whatever a user's function raises
+        raise GameError(
+            f"the feedback function of {game} fails for guess {described(guess)}: {reason(error)}"
+        ) from error
+
+
+def changes_of_mind(game: Game, found: Found) -> Iterator[str]:
+    """Where the rules of *game* answer otherwise than before, a sentence each."""
     for (guess, secret), feedback in found.items():
-        if (again := game.score_unchecked(guess, secret)) != feedback:
+        (again,) = feedbacks_of(game, guess, [secret])
+        if again != again:
+            yield f"the feedback function gives {described(again)}, which does not equal itself"
+        elif again != feedback:
             yield (
                 f"the feedback function is not deterministic: {pair_text(guess, secret)} "
                 f"got {described(feedback)}, then {described(again)}"

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_limit, as_threads, check_progress, described, expected, is_hashable, pair_text
-from bestguess.errors import BestguessError, FeedbackError, GameError, SizeError, reason, unknown
+from bestguess.arguments import as_limit, as_threads, check_progress, described, expected, is_hashable
+from bestguess.errors import FeedbackError, GameError, SizeError, reason, unknown
 from bestguess.games.base import Game
-from bestguess.games.checking import alike, alike_sentence, check_codes, table_problems
+from bestguess.games.checking import alike, alike_sentence, changes_of_mind, check_codes, feedbacks_of, table_problems
 from bestguess.games.codes import Code, CodeTuple, Feedback
 from bestguess.games.custom import TextGame
-from bestguess.games.declarations import Label, are_likely
+from bestguess.games.declarations import Label
 from bestguess.games.registry import GameLike, as_game, described_by_text
 from bestguess.games.rules import FREE, HIT
 from bestguess.games.selection import Selection
@@ -168,10 +168,6 @@ class Table:
         weights = self.weights[candidates]
         return weights if weights.any() else np.ones_like(weights)
 
-    def likely(self, candidates: "Indices") -> "Indices":
-        """Those of *candidates* that are likely (see `are_likely`)."""
-        return candidates[are_likely(self.weights[candidates])]
-
     @cached_property
     def costs(self) -> "NDArray[np.int64]":
         """What each guess costs, in units of `Game.cost_unit`."""
@@ -202,12 +198,6 @@ class Table:
         if not self.game.identifies or not len(candidates):
             return False
         return bool((self.labels[candidates] == self.labels[candidates[0]]).all())
-
-    def labels_left(self, candidates: "Indices") -> int | None:
-        """How many labels the *candidates* have; None in a game without labels."""
-        if self.game.labels is None:
-            return None
-        return len(np.unique(self.labels[candidates]))
 
     @cached_property
     def winners(self) -> "tuple[Indices, Indices]":
@@ -488,8 +478,12 @@ def _function_ordinals(game: Game, progress: Progress | None) -> "tuple[tuple[Fe
         ordinals[index] = row
         if progress:
             progress(index + 1, len(game.guesses))
-    _check_deterministic(game, tuple(ordinal_of), ordinals)
-    return tuple(ordinal_of), ordinals.astype(np.uint8) if len(ordinal_of) <= 256 else ordinals
+    all_feedbacks, pairs = tuple(ordinal_of), range(ordinals.size)
+    places = [divmod(pair, len(game.secrets)) for pair in random.Random(0).sample(pairs, min(_ASKED_TWICE, len(pairs)))]
+    known = {(game.guesses[row], game.secrets[column]): all_feedbacks[ordinals[row, column]] for row, column in places}
+    for problem in changes_of_mind(game, known):
+        raise GameError(f"{game}: {problem}")
+    return all_feedbacks, ordinals.astype(np.uint8) if len(all_feedbacks) <= 256 else ordinals
 
 
 def _check_truth_values(game: Game, guess: Code, row: list[int], feedbacks: list[Feedback]) -> None:
@@ -501,35 +495,3 @@ def _check_truth_values(game: Game, guess: Code, row: list[int], feedbacks: list
         truth = next(feedback for feedback in [*feedbacks, game.win] if type(feedback) is bool)
         both = f"both {truth} and {int(truth)}, which Python holds for equal"
         raise GameError(f"{game}: the guess {described(guess)} gets {both}: give one of them another form")
-
-
-def _check_deterministic(game: Game, feedbacks: tuple[Feedback, ...], ordinals: "Ordinals") -> None:
-    """Raises GameError when the rules of *game* answer one of many pairs, drawn by a fixed seed, otherwise than before.
-
-    All pairs are asked again, if they are few.
-    """
-    pairs = random.Random(0).sample(range(ordinals.size), min(_ASKED_TWICE, ordinals.size))
-    for place in pairs:
-        row, column = divmod(place, len(game.secrets))
-        guess, secret = game.guesses[row], game.secrets[column]
-        (again,) = feedbacks_of(game, guess, [secret])
-        if again != again:
-            raise GameError(f"the feedback function of {game} gives {described(again)}, which does not equal itself")
-        if again != (before := feedbacks[int(ordinals[row, column])]):
-            raise GameError(
-                f"the feedback function of {game} is not deterministic: {pair_text(guess, secret)} "
-                f"got {described(before)}, then {described(again)}"
-            )
-
-
-def feedbacks_of(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedback]:
-    """The feedback of *guess* against each of *secrets*; raises GameError when the rules of a user's own game fail."""
-    score = game.score_unchecked
-    try:
-        return [score(guess, secret) for secret in secrets]
-    except BestguessError:
-        raise
-    except (Exception, SystemExit) as error:  # whatever a user's function raises
-        raise GameError(
-            f"the feedback function of {game} fails for guess {described(guess)}: {reason(error)}"
-        ) from error

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bestguess.arguments import as_list, expected
-from bestguess.errors import FileError, GameError, SizeError, unknown
+from bestguess.errors import FileError, GameError, SizeError
 from bestguess.games.declarations import as_fraction, fraction_of
 from bestguess.games.texts import ODD_SPACE, not_utf8
 
@@ -100,9 +100,7 @@ def shipped_names() -> tuple[str, ...]:
 
 @cache
 def shipped_about(name: str) -> dict[str, Any]:
-    """Where the list called *name* comes from; raises GameError when no such list ships."""
-    if name not in shipped_names():
-        raise GameError(unknown("list of words", name, shipped_names()))
+    """Where the list called *name*, one of `shipped_names`, comes from."""
     about: dict[str, Any] = json.loads(shipped_text(f"{name}.json"))
     return about
 

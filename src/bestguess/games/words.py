@@ -4,7 +4,6 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import product
 from pathlib import Path
@@ -74,15 +73,29 @@ def word_feedbacks(length: int) -> tuple[str, ...]:
     return tuple(map("".join, product(MARKS, repeat=length)))
 
 
-@dataclass(frozen=True)
 class Lexicon:
-    """The words of a game: those that may be guessed, those that may be secrets, in order, and what they weigh."""
+    """The words of some lists: those that may be guessed, those that may be secrets, in order, and what they weigh.
 
-    guesses: CodeTuple
-    secrets: CodeTuple
-    weights: tuple[int, ...] | None
-    sha256: tuple[str, ...]
-    """Of each file that it is made of."""
+    Raises GameError when no secret is left. *without*: words that are no secrets.
+    """
+
+    weights: tuple[int, ...] | None = None
+
+    def __init__(self, secrets: WordList, more_guesses: Sequence[WordList], without: WordList | None = None) -> None:
+        lists = (secrets, *more_guesses)
+        self.guesses = CodeTuple(dict.fromkeys(sorted(word for some in lists for word in some.words)))
+        self.sha256 = tuple(some.sha256 for some in (*lists, *(() if without is None else (without,))))
+        out = frozenset(() if without is None else without.words)
+        self.secrets = CodeTuple(sorted(word for word in secrets.words if word not in out))
+        if not self.secrets:
+            raise GameError(f"expected a secret, got none: all {len(secrets.words):,} are among those that are out")
+        if secrets.weights is not None:
+            weight_of = dict(zip(secrets.words, as_weights(secrets.weights, secrets.words), strict=True))
+            self.weights = tuple(weight_of[word] for word in self.secrets)
+            if not any(self.weights):
+                raise GameError("expected a secret that weighs something, got none: the others are out")
+        if (letters := len(set("".join(self.guesses)))) > _MOST_LETTERS:
+            raise GameError(f"expected words of at most {_MOST_LETTERS} different letters, got {letters:,}")
 
     @cached_property
     def kernel(self) -> engine.WordKernel:
@@ -121,30 +134,11 @@ def native_word_rule(rule: str, guesses: Sequence[str]) -> engine.Rule | None:
     return engine.HardRule(letters) if rule == HARD else engine.StrictRule(engine.WordKernel(letters, letters))
 
 
-def lexicon(secrets: WordList, more_guesses: Sequence[WordList], without: WordList | None = None) -> Lexicon:
-    """The words of these lists; raises GameError when no secret is left."""
-    guesses = CodeTuple(dict.fromkeys(sorted(word for some in (secrets, *more_guesses) for word in some.words)))
-    out = frozenset(() if without is None else without.words)
-    left = CodeTuple(sorted(word for word in secrets.words if word not in out))
-    weights = None
-    if not left:
-        raise GameError(f"expected a secret, got none: all {len(secrets.words):,} are among those that are out")
-    if secrets.weights is not None:
-        weight_of = dict(zip(secrets.words, as_weights(secrets.weights, secrets.words), strict=True))
-        weights = tuple(weight_of[word] for word in left)
-        if not any(weights):
-            raise GameError("expected a secret that weighs something, got none: the others are out")
-    if (letters := len(set("".join(guesses)))) > _MOST_LETTERS:
-        raise GameError(f"expected words of at most {_MOST_LETTERS} different letters, got {letters:,}")
-    lists = (secrets, *more_guesses, *(() if without is None else (without,)))
-    return Lexicon(guesses, left, weights, tuple(one.sha256 for one in lists))
-
-
 @cache
 def shipped_lexicon(name: str, length: int) -> Lexicon:
     """The words of the list called *name* that ships: read once, and shared by all games of them."""
     secrets, guesses = shipped_words(name, length)
-    return lexicon(secrets, [guesses])
+    return Lexicon(secrets, [guesses])
 
 
 class Words(BuiltIn):
@@ -275,7 +269,7 @@ def _read_lexicon(
         secrets, *more = shipped_words(source, number)
     if guesses is not None:
         more.append(_words_of("guesses=FILE", guesses, secrets))
-    return lexicon(secrets, more, None if without is None else _words_of("without=FILE", without, secrets))
+    return Lexicon(secrets, more, None if without is None else _words_of("without=FILE", without, secrets))
 
 
 def _words_of(name: str, source: WordsLike, like: WordList | None = None) -> WordList:
