@@ -9,8 +9,9 @@ import signal
 import struct
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TextIO
 
 import pytest
 
@@ -20,17 +21,51 @@ from unix import need_unix
 from validity import check_document
 
 
-def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+class Printed(NamedTuple):
+    """What a command printed: on standard output, and on standard error."""
+
+    out: str
+    err: str
+
+
+class Interrupted(io.StringIO):
+    """Input that ends with Ctrl-C."""
+
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        """The next line."""
+        if line := super().readline():
+            return line
+        raise KeyboardInterrupt
+
+
+def printed_by(arguments: Sequence[str], typed: str | TextIO = "") -> tuple[int, str, str]:
+    """Exit code, output and errors of a command in this process, when this is *typed*."""
+    out, errors = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", io.StringIO(typed) if isinstance(typed, str) else typed)
+        patch.setattr("sys.stdout", out)
+        patch.setattr("sys.stderr", errors)
+        code = run(arguments)
+    return code, out.getvalue(), errors.getvalue()
+
+
+def ran(code: int, *arguments: str, typed: str | TextIO = "") -> Printed:
+    """What a command prints that ends with this exit *code*, when this is *typed*."""
+    ended, out, errors = printed_by(arguments, typed)
+    assert ended == code, errors
+    return Printed(out, errors)
+
+
+def output(*arguments: str, typed: str | TextIO = "") -> str:
     """What a good command prints."""
-    assert run(arguments) == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return captured.out
+    out, errors = ran(0, *arguments, typed=typed)
+    assert errors == ""
+    return out
 
 
-def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+def document(*arguments: str, typed: str | TextIO = "") -> dict[str, Any]:
     """The JSON document that a good command prints, without the `schema` and `version` that all have."""
-    found = read_document(output(capsys, *arguments, "--json"))
+    found = read_document(output(*arguments, "--json", typed=typed))
     assert found.pop("version") == bestguess.__version__
     assert found.pop("schema").startswith("bestguess.")
     return found
@@ -43,12 +78,11 @@ def read_document(text: str) -> dict[str, Any]:
     return found
 
 
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def refused(*arguments: str) -> str:
     """The one line that a bad command prints."""
-    assert run(arguments) == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err.count("\n")) == ("", 1)
-    return captured.err
+    out, errors = ran(2, *arguments)
+    assert (out, errors.count("\n")) == ("", 1)
+    return errors
 
 
 class FakeTerminal(io.StringIO):

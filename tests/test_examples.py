@@ -78,31 +78,29 @@ def test_example_runs(
 
 
 @pytest.mark.usefixtures("folder")
-def test_commands_of_the_fault_finding_guide(capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_of_the_fault_finding_guide() -> None:
     """The commands in its docstring: the optimum with its proof, the check, and the sheet."""
     text = "table(examples/faults.csv,goal=identify)"
-    found = document(capsys, "optimum", text, "--certificate", "faults.cert", "--tree", "faults.json")
+    found = document("optimum", text, "--certificate", "faults.cert", "--tree", "faults.json")
     assert (found["total"], found["mean"], found["worst"], found["proven"]) == (315, 3.15, 8, True)
-    assert document(capsys, "check", "faults.cert", "--table", "examples/faults.csv")["holds"]
-    output(capsys, "tree", "export", "faults.json", "--format", "sheet", "--output", "faults.svg")
+    assert document("check", "faults.cert", "--table", "examples/faults.csv")["holds"]
+    output("tree", "export", "faults.json", "--format", "sheet", "--output", "faults.svg")
     sheet = Path("faults.svg").read_text(encoding="utf-8")
     assert "an empty tank: fill it" in sheet
     assert "Measure the switch" not in sheet  # switch or thermal fuse: the repair shop has to do it
 
 
 @pytest.mark.usefixtures("folder")
-def test_commands_of_the_coins(capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_of_the_coins() -> None:
     """The commands in its docstring: the tree, and the check."""
-    output(capsys, "tree", "build", "balance(12)", "--strategy", "optimal-worst", "--output", "coins.json")
-    assert document(capsys, "check", "coins.json")["worst"] == 3
+    output("tree", "build", "balance(12)", "--strategy", "optimal-worst", "--output", "coins.json")
+    assert document("check", "coins.json")["worst"] == 3
     assert json.loads(Path("coins.json").read_text())["goal"] == "identify"
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("page", ["README.md", "docs/command-line.md"])
-def test_commands_of_the_documents(
-    page: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_commands_of_the_documents(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands of the section on any question run, in their order; those that ask get no answer."""
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     text = (ROOT / page).read_text(encoding="utf-8")
@@ -110,4 +108,4 @@ def test_commands_of_the_documents(
     commands = re.findall(r"^    bestguess (.*)$", section, re.MULTILINE)
     assert len(commands) >= 4
     for command in commands:
-        output(capsys, *shlex.split(command, comments=True))
+        output(*shlex.split(command, comments=True))

@@ -208,12 +208,12 @@ def test_the_example_of_the_definition() -> None:
         check_document(json.loads(path.read_text()))
 
 
-def test_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that were played are exported as the schema says."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     record = bg.records.Record("mastermind(4,6)", "1122:4.0", 1, True, None, 0, "2026-01-31")
     bg.records.keep(record, tmp_path / "bestguess" / "games.jsonl")
-    assert document(capsys, "stats", "--export", str(tmp_path / "games.json"))["games"] == 1
+    assert document("stats", "--export", str(tmp_path / "games.json"))["games"] == 1
     found = json.loads((tmp_path / "games.json").read_text())
     check_document(found, "records-file")
     assert len(found) == 1
@@ -230,13 +230,13 @@ def test_the_document_names_every_schema() -> None:
 
 def test_schema_command(capsys: pytest.CaptureFixture[str]) -> None:
     """It lists the schemas, prints one, and says what was meant."""
-    lines = output(capsys, "schema").splitlines()
+    lines = output("schema").splitlines()
     assert [line.split()[0] for line in lines[1:]] == list(schema_names())
-    listed = document(capsys, "schema")["schemas"]
+    listed = document("schema")["schemas"]
     assert [one["name"] for one in listed] == list(schema_names())
     assert listed[1] == {"name": "advise", "about": "the best next guesses"}
     for options in ([], ["--json"]):
-        assert json.loads(output(capsys, "schema", "certificate-file", *options)) == read_schema("certificate-file")
+        assert json.loads(output("schema", "certificate-file", *options)) == read_schema("certificate-file")
     assert run(["schema", "advize"]) == 2
     assert capsys.readouterr().err == "bestguess: unknown schema 'advize', did you mean 'advise'?\n"
     assert run(["schema", "../atlas"]) == 2

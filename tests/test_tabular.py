@@ -131,15 +131,15 @@ def test_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
         bg.compare("mastermind(2,3)", "first").to_pandas()
 
 
-def test_the_command_prints_what_the_library_writes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_what_the_library_writes() -> None:
     """Standard output has the table and nothing else: a line for each strategy or size, words left, numbers right."""
     found, sizes = bg.compare("mastermind(4,6)", ["minimax"]), swept("mastermind", [4], [6], "minimax")
     compare = ["compare", "mastermind(4,6)", "--strategies", "minimax", "--format"]
     sweep = ["sweep", "mastermind", "--pegs", "4", "--colours", "6", "--format"]
     for arguments, table in ((compare, found), (sweep, sizes)):
-        assert output(capsys, *arguments, "markdown") == table.to_markdown()
-        assert output(capsys, *arguments, "latex") == table.to_latex()
-        lines = csv.DictReader(io.StringIO(output(capsys, *arguments, "csv")))
+        assert output(*arguments, "markdown") == table.to_markdown()
+        assert output(*arguments, "latex") == table.to_latex()
+        lines = csv.DictReader(io.StringIO(output(*arguments, "csv")))
         assert [line["total"] for line in lines] == [str(record["total"]) for record in table.records()]
     assert found.to_markdown().splitlines() == [
         "| strategy | first guess | total | mean | worst | at worst | 1 | 2 | 3 | 4 | 5 |",

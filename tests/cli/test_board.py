@@ -1,7 +1,6 @@
 """The commands of the board that ask nothing: advise, review, watch, stats."""
 
 import inspect
-import io
 import json
 import re
 from pathlib import Path
@@ -12,11 +11,11 @@ import typer
 
 import bestguess as bg
 from bestguess.advice import Step
-from bestguess.cli.app import app, run
+from bestguess.cli.app import app
 from bestguess.cli.board import render_step
 from bestguess.cli.review import render_review
 from bestguess.cli.suggestions import render_answer, render_contradictions
-from commands import FakeTerminal, document, output, read_document, shown, without_colours
+from commands import FakeTerminal, document, output, ran, read_document, shown, without_colours
 
 
 def test_advice_on_a_narrow_terminal() -> None:
@@ -30,15 +29,15 @@ def test_advice_on_a_narrow_terminal() -> None:
     ]
 
 
-def test_advise_from_a_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_advise_from_a_list(tmp_path: Path) -> None:
     """A file of codes takes the place of a history."""
     file = tmp_path / "codes.txt"
     file.write_text("3632 3662\n4562 4625 5532 6425 6623\n")
-    found = document(capsys, "advise", "mastermind(4,6)", "--candidates", str(file))
+    found = document("advise", "mastermind(4,6)", "--candidates", str(file))
     assert found["candidates"] == 7
     assert found["suggestions"][0]["proven"]
     file.write_text("123456 654321")
-    large = document(capsys, "advise", "mastermind(6,9)", "--candidates", str(file))
+    large = document("advise", "mastermind(6,9)", "--candidates", str(file))
     assert (large["candidates"], large["sampled"], large["suggestions"][0]["expected_guesses"]) == (2, True, 1.5)
 
 
@@ -52,11 +51,11 @@ def test_what_is_not_proven_is_said() -> None:
     assert max(map(len, review)) <= 80
 
 
-def test_review_of_guesses_and_secret(capsys: pytest.CaptureFixture[str]) -> None:
+def test_review_of_guesses_and_secret() -> None:
     """The feedbacks follow from the secret."""
 
     def told(game: str, *options: str) -> dict[str, Any]:
-        return {**document(capsys, "review", game, *options), "seconds": 0}
+        return {**document("review", game, *options), "seconds": 0}
 
     wanted = told("mm4x6", "--history", "1122:1.0 1344:0.1 3526:1.2")
     for guesses in ("1122 1344 3526", "1122, 1344,3526"):
@@ -65,15 +64,14 @@ def test_review_of_guesses_and_secret(capsys: pytest.CaptureFixture[str]) -> Non
     assert told("balance(12)", "--guesses", "AB-CD EFG-HIJ", "--secret", "C-") == wanted
 
 
-def test_no_game_is_mastermind(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_game_is_mastermind() -> None:
     """Assist, watch and puzzles without a game are of mastermind(4,6), as play is; so is the family's name alone."""
     for game in ([], ["mastermind"]):
-        assert output(capsys, "watch", *game, "--secret", "3632").startswith("mastermind(4,6), secret 3632")
-        assert output(capsys, "puzzles", *game, "--count", "1").startswith("mastermind(4,6), win-in-two")
+        assert output("watch", *game, "--secret", "3632").startswith("mastermind(4,6), secret 3632")
+        assert output("puzzles", *game, "--count", "1").startswith("mastermind(4,6), win-in-two")
         for command in ("play", "assist"):
-            monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-            assert output(capsys, command, *game).startswith("mastermind(4,6): 1,296 secrets.")
-    assert "[default: mastermind(4,6)]" in output(capsys, "assist", "--help")
+            assert output(command, *game, typed="quit\n").startswith("mastermind(4,6): 1,296 secrets.")
+    assert "[default: mastermind(4,6)]" in output("assist", "--help")
 
 
 def _commands(command: Any, *words: str) -> list[tuple[str, ...]]:
@@ -82,29 +80,28 @@ def _commands(command: Any, *words: str) -> list[tuple[str, ...]]:
     return [words, *(found for name, one in below.items() for found in _commands(one, *words, name))]
 
 
-def test_which_commands_take_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_which_commands_take_json() -> None:
     """All but those that README.md and docs/command-line.md except, and groups of commands."""
     root = Path(__file__).parents[2]
     without = set[str]()
     for name in {words[0] for words in _commands(typer.main.get_command(app)) if words} - {"tree"}:
-        run([name, "--help"])
-        without |= set() if "--json" in capsys.readouterr().out else {name}
+        without |= set() if "--json" in output(name, "--help") else {name}
     for page in ("README.md", "docs/command-line.md"):
         text = " ".join((root / page).read_text("utf-8").split())
         (excepted,) = re.findall(r"every command but (.*?) takes `--json`", text)
         assert set(re.findall("`(.*?)`", excepted)) == without
 
 
-def test_help(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help() -> None:
     """Of every command: examples, and no type beside flags, which take no value."""
     names = _commands(typer.main.get_command(app))
     assert {("play",), ("check",), ("tree",), ("tree", "build")} <= set(names)
     for command in names:
-        text = output(capsys, *command, "--help")
+        text = output(*command, "--help")
         assert "Examples" in text
         assert " ".join(["bestguess", *command]) in text
         assert "bool" not in text.lower()
-    assert "<csv|markdown|latex>" in output(capsys, "compare", "--help")
+    assert "<csv|markdown|latex>" in output("compare", "--help")
 
 
 def test_help_is_not_broken_at_80_columns() -> None:
@@ -134,12 +131,12 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 MM46 = "mastermind(4,6)"
 
 
-def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
+def test_stats(data: Path) -> None:
     """Each game apart, and with help apart from without; a histogram with those that were lost."""
-    assert output(capsys, "stats").startswith("No games yet")
+    assert output("stats").startswith("No games yet")
     _play_records((MM46, 4, True, 0), (MM46, 6, True, 0), (MM46, 5, True, 2), ("bullscows(4,10)", 7, True, 0))
     _play_records((MM46, 4, True, 0), (MM46, 3, False, 0))
-    text = output(capsys, "stats", "mm4x6")
+    text = output("stats", "mm4x6")
     assert text.splitlines() == [
         "mastermind(4,6), without help",
         "games           4, 3 won",
@@ -160,8 +157,8 @@ def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
         "games by number of guesses:",
         "  5  ########################################  1",
     ]
-    assert "bullscows(4,10), without help" in output(capsys, "stats")
-    found = document(capsys, "stats")
+    assert "bullscows(4,10), without help" in output("stats")
+    found = document("stats")
     assert (found["games"], found["won"], found["mean_guesses"]) == (6, 5, 5.2)
     assert [(kind["game"], kind["helped"], kind["lost"]) for kind in found["kinds"]] == [
         (MM46, False, 1),
@@ -169,48 +166,42 @@ def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
         ("bullscows(4,10)", False, 0),
     ]
     assert found["kinds"][0]["distribution"] == {"4": 2, "5": 0, "6": 1}
-    asked = document(capsys, "stats", "bc3x10")
+    asked = document("stats", "bc3x10")
     assert (asked["game"], asked["games"]) == ("bullscows(3,10)", 0)
-    assert output(capsys, "stats", "bc3x10").startswith("No games of bullscows(3,10) yet: ")
+    assert output("stats", "bc3x10").startswith("No games of bullscows(3,10) yet: ")
 
 
-def test_stats_are_deleted_only_when_that_is_meant(
-    capsys: pytest.CaptureFixture[str], data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stats_are_deleted_only_when_that_is_meant(data: Path) -> None:
     """Through a pipe by --yes alone; on a terminal somebody is asked. Before that they may be exported."""
     _play_records((MM46, 4, True, 0), (MM46, 6, True, 1))
     for typed in ("maybe\n", ""):
-        monkeypatch.setattr("sys.stdin", FakeTerminal(typed))
-        text = output(capsys, "stats", "--delete")
+        text = output("stats", "--delete", typed=FakeTerminal(typed))
         assert "Delete 2 games in " in text
         assert text.endswith("Nothing is deleted.\n")
         assert len(bg.records.load(bg.records.default_path())) == 2
     export = str(data / "games.json")
-    assert output(capsys, "stats", "--export", export, "--delete", "--yes") == "2 games deleted.\n"
+    assert output("stats", "--export", export, "--delete", "--yes") == "2 games deleted.\n"
     assert [game["guesses"] for game in json.loads(Path(export).read_text())] == [4, 6]
     assert not bg.records.default_path().exists()
-    assert output(capsys, "stats", "--delete", "--yes") == "There are no games to delete.\n"
+    assert output("stats", "--delete", "--yes") == "There are no games to delete.\n"
     _play_records((MM46, 4, True, 0))
-    assert run(["stats", "--export", "-", "--delete", "--yes"]) == 0
-    captured = capsys.readouterr()
+    captured = ran(0, "stats", "--export", "-", "--delete", "--yes")
     assert (len(json.loads(captured.out)), captured.err) == (1, "1 game deleted.\n")
 
 
-def test_damaged_games_are_named_and_kept(capsys: pytest.CaptureFixture[str], data: Path) -> None:
+def test_damaged_games_are_named_and_kept(data: Path) -> None:
     """A torn line does not hide the other games; it stays in the file, and goes with --delete."""
     _play_records((MM46, 4, True, 0))
     with bg.records.default_path().open("a") as file:
         file.write('{"game": "mastermi')
     _play_records((MM46, 6, True, 0))
-    assert run(["stats", "--json"]) == 0
-    captured = capsys.readouterr()
+    captured = ran(0, "stats", "--json")
     found = read_document(captured.out)
     assert (found["guesses"], found["damaged_lines"]) == ([4, 6], [2])
     named = f"bestguess: {bg.records.default_path()}, line 2: expected a record of a game; the line is passed over\n"
     assert captured.err == named
     assert bg.records.default_path().read_text().splitlines()[1] == '{"game": "mastermi'
-    assert run(["stats", "--delete", "--yes"]) == 0
-    assert capsys.readouterr().out == "2 games and 1 damaged line deleted.\n"
+    assert ran(0, "stats", "--delete", "--yes").out == "2 games and 1 damaged line deleted.\n"
     assert not bg.records.default_path().exists()
 
 

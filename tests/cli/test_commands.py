@@ -10,23 +10,16 @@ import pytest
 
 import bestguess
 from bestguess.cli.app import main, run
-from commands import (
-    command,
-    document,
-    interrupted,
-    interrupted_in_native_code,
-    output,
-    read_document,
-)
+from commands import command, document, interrupted, interrupted_in_native_code, output, read_document
 from unix import unix
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_score(capsys: pytest.CaptureFixture[str]) -> None:
+def test_score() -> None:
     """The feedback, bare or as JSON."""
-    assert output(capsys, "score", "mm4x6", "1122", "1213") == "1.2\n"
-    assert document(capsys, "score", "bc4x10", "0123", "0123") == {
+    assert output("score", "mm4x6", "1122", "1213") == "1.2\n"
+    assert document("score", "bc4x10", "0123", "0123") == {
         "game": "bullscows(4,10)",
         "guess": "0123",
         "secret": "0123",
@@ -35,18 +28,18 @@ def test_score(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
-def test_games(capsys: pytest.CaptureFixture[str]) -> None:
+def test_games() -> None:
     """All families are listed, and one game is described and checked."""
-    assert [g["family"] for g in document(capsys, "games")["games"]][:3] == ["mastermind", "bullscows", "twod"]
-    listed = output(capsys, "games")
+    assert [g["family"] for g in document("games")["games"]][:3] == ["mastermind", "bullscows", "twod"]
+    listed = output("games")
     assert "bullscows" in listed
     assert max(map(len, listed.splitlines())) <= 80
-    described = document(capsys, "games", "mm5x4")
+    described = document("games", "mm5x4")
     assert (described["secrets"], described["table_bytes"], described["native"]) == (1024, 1048576, True)
     assert "problems" not in described
-    checked = document(capsys, "games", "mm3x4", "--check")
+    checked = document("games", "mm3x4", "--check")
     assert (checked["problems"], checked["table_seconds"] > 0) == ([], True)
-    assert "4,096" in output(capsys, "games", "mm3x4")
+    assert "4,096" in output("games", "mm3x4")
 
 
 # Commands that no other test here starts as a process, and what they print.
@@ -62,25 +55,25 @@ def test_commands_run(arguments: str, tmp_path: Path) -> None:
     assert PROCESSES[arguments] in done.stdout
 
 
-def test_greeting(capsys: pytest.CaptureFixture[str]) -> None:
+def test_greeting() -> None:
     """The command alone says in five lines what to try, and what it says can be tried."""
-    assert output(capsys, "--version") == f"bestguess {bestguess.__version__}\n"
-    first, *lines = output(capsys).splitlines()
+    assert output("--version") == f"bestguess {bestguess.__version__}\n"
+    first, *lines = output().splitlines()
     assert first.startswith(f"bestguess {bestguess.__version__}: ")
     assert len(lines) == 4
     assert max(map(len, lines)) <= 80
     for line in lines:
         name = line.split()[1]
-        assert name == "--help" or "Examples" in output(capsys, name, "--help")
+        assert name == "--help" or "Examples" in output(name, "--help")
 
 
-def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor() -> None:
     """Versions, features, folders and speed, in one screen."""
-    found = document(capsys, "doctor")
+    found = document("doctor")
     assert found["bestguess"] == bestguess.__version__
     assert set(found["extras"]) == {"cluster", "gym", "plots", "web"}
     assert 0 < found["speed"]["optimum_seconds"] < 60
-    text = output(capsys, "doctor")
+    text = output("doctor")
     assert len(text.splitlines()) <= 24
     for said in (found["python"], found["package"], "mastermind(4,6)", "english (4 to 8 letters)"):
         assert said in text

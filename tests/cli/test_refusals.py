@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import bestguess
-from bestguess.cli.app import run
-from commands import document, output, read_document, refused
+from commands import document, output, ran, read_document, refused
 
 FILES = {
     "people.csv": "x,Anna Lee,Bob\nHat?,yes,no\n",
@@ -152,7 +151,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("files")
     for name, text in FILES.items():
         (folder / name).write_text(text)
-    assert run(["tree", "build", "mm2x2", "--output", str(folder / "good.json")]) == 0
+    bestguess.build_tree("mm2x2", "minimax").save(folder / "good.json")
     good = (folder / "good.json").read_bytes()
     (folder / "half.json").write_bytes(good[: len(good) // 2] + b"#" * 1000)
     (folder / "byte.json").write_bytes(good.replace(b'"total":', b'"totaL":'))
@@ -164,15 +163,14 @@ def test_bad_input_gets_one_line(
     arguments: list[str],
     culprit: str,
     files: Path,
-    capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With --json it is JSON with the same message, also where the parser refuses. No file is left behind."""
     monkeypatch.chdir(files)
     before = set(files.iterdir())
-    line = refused(capsys, *arguments)
+    line = refused(*arguments)
     assert culprit in line
-    error = read_document(refused(capsys, *arguments, "--json"))
+    error = read_document(refused(*arguments, "--json"))
     assert error.pop("kind").replace("-", "").isalpha()
     if arguments[0] != "web" and "--json" not in arguments:  # web has none, and says that
         assert f"bestguess: {error.pop('message')}\n" == line
@@ -193,7 +191,7 @@ WRITES = [
 
 @pytest.mark.parametrize("arguments", WRITES, ids=" ".join)
 def test_files_are_tried_before_the_work(
-    arguments: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A folder that cannot be written (simulated, since root may write anywhere) or ``-``: nothing is computed."""
     real = os.open
@@ -209,24 +207,24 @@ def test_files_are_tried_before_the_work(
     monkeypatch.setattr(os, "open", refuses)
     for name in ("solve.exact.solve", "cli.tree.build_tree", "stats.sweep", "stats.compare", "cli.puzzles.make"):
         monkeypatch.setattr(f"bestguess.{name}", nothing)
-    told = refused(capsys, *arguments, str(tmp_path / "file.svg"))
+    told = refused(*arguments, str(tmp_path / "file.svg"))
     assert told.endswith(f" {os.strerror(errno.EROFS)}\n")
     monkeypatch.chdir(tmp_path)
-    assert "expected the name of a file, got '-'\n" in refused(capsys, *arguments, "-")
+    assert "expected the name of a file, got '-'\n" in refused(*arguments, "-")
     assert not list(tmp_path.iterdir())
 
 
-def test_what_is_quoted_is_safe_and_short(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_quoted_is_safe_and_short() -> None:
     """A message has no control characters, and does not repeat all of a long input."""
-    assert refused(capsys, "stats", "--export", "no\x1b[2Jwhere/\x07").startswith("bestguess: no\\x1b[2Jwhere/\\x07: ")
-    assert len(refused(capsys, "score", "mm4x6", "1" * 100_000, "1213")) < 2_100
+    assert refused("stats", "--export", "no\x1b[2Jwhere/\x07").startswith("bestguess: no\\x1b[2Jwhere/\\x07: ")
+    assert len(refused("score", "mm4x6", "1" * 100_000, "1213")) < 2_100
 
 
-def test_kinds_of_errors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kinds_of_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program can tell what was wrong: the kinds are those of the library's exceptions, and usage and system."""
 
     def kind(*arguments: str) -> str:
-        return str(read_document(refused(capsys, *arguments, "--json"))["kind"])
+        return str(read_document(refused(*arguments, "--json"))["kind"])
 
     assert kind("score", "go", "1", "1") == "game"
     assert kind("score", "mm4x6", "1", "1") == "code"
@@ -243,15 +241,14 @@ def test_kinds_of_errors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest
     assert kind("score", "mm4x6", "1122", "1213") == "system"
 
 
-def test_an_unsound_game_is_told_to_its_author(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_unsound_game_is_told_to_its_author(tmp_path: Path) -> None:
     """--check lists the faults, and the exit code says that there are some."""
     path = tmp_path / "unsound.csv"
     path.write_text(FILES["unsound.csv"])
-    assert run(["games", f"table({path})", "--check", "--json"]) == 2
-    captured = capsys.readouterr()
+    captured = ran(2, "games", f"table({path})", "--check", "--json")
     assert "no guess wins the secret 'c'" in read_document(captured.out)["problems"]
     assert captured.err.count("\n") == 1
     path.write_text("win=y,a,b\na,y,y\nd,n,n\n")
     warning = "warning: the guess 'd' never splits anything"
-    assert warning in output(capsys, "games", f"table({path})", "--check")
-    assert document(capsys, "games", f"table({path})", "--check")["problems"][0].startswith(warning)
+    assert warning in output("games", f"table({path})", "--check")
+    assert document("games", f"table({path})", "--check")["problems"][0].startswith(warning)

@@ -118,11 +118,11 @@ def test_workers_that_dask_drops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert RemoteCall(executor, "a task", deadly(tmp_path / "once", 1)).result() == "answer"
 
 
-def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line(tmp_path: Path) -> None:
     """`--cluster local:1` proves the same, with a certificate that the checker accepts."""
     certificate = str(tmp_path / "mm.cert")
     options = ["--cluster", "local:1", "--certificate", certificate]
-    assert document(capsys, "optimum", "mastermind(3,6)", *options)["total"] == 854
+    assert document("optimum", "mastermind(3,6)", *options)["total"] == 854
     assert bg.check_file(certificate).total == 854
 
 

@@ -21,7 +21,7 @@ from bestguess.cli.app import run
 from bestguess.games import described_by_text, named_files, read_squares
 from bestguess.games.word_lists import MOST_BYTES
 from bestguess.games.words import word_feedback
-from commands import document
+from commands import document, refused
 from plain import marks_of
 from worlds import word_games
 
@@ -388,21 +388,18 @@ def test_what_does_not_fit_together_is_refused(
     assert message in line
 
 
-def test_review_of_a_shared_result(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_review_of_a_shared_result(tmp_path: Path) -> None:
     """From a file or from standard input, the same as by its history; rows that contradict each other are named."""
     path = tmp_path / "shared.txt"
     path.write_text(SHARED, encoding="utf-8")
-    wanted = document(capsys, "review", GAME, "--history", HISTORY)
+    wanted = document("review", GAME, "--history", HISTORY)
     given = ["review", GAME, "--guesses", GUESSES, "--squares"]
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(SHARED.encode()), encoding="latin-1"))
+    pasted = io.TextIOWrapper(io.BytesIO(SHARED.encode()), encoding="latin-1")
     for source in (str(path), "-"):
-        found = document(capsys, *given, source)
+        found = document(*given, source, typed=pasted)
         assert {**found, "seconds": 0} == {**wanted, "seconds": 0}
     path.write_text(SHARED.replace("⬛🟨⬛⬛⬛", "🟩🟩🟩⬛⬛"), encoding="utf-8")
-    assert run([*given, str(path)]) == 2
-    assert "row 1 must be wrong" in capsys.readouterr().err
+    assert "row 1 must be wrong" in refused(*given, str(path))
 
 
 WAYS = "expected --history, or --guesses with --secret, or --guesses with --squares"
