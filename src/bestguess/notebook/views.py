@@ -230,15 +230,12 @@ def _cell(sweep: Sweep, line: int, column: int, low: float, span: float) -> str:
 
 @as_html.register
 def _(result: Result) -> str:
-    lower, upper = result.lower_bound, result.upper_bound
-    known = f"lower bound {_bound(lower)}, upper bound {_bound(upper)}: {'proven' if result.proven else 'not proven'}"
+    bounds = (result.lower_bound, result.upper_bound)
+    lower, upper = ("unknown" if bound is None else f"{bound:,}" for bound in bounds)
+    known = f"lower bound {lower}, upper bound {upper}: {'proven' if result.proven else 'not proven'}"
     figures = "" if result.tree is None else _figures([result.tree.figures], result.game)
     work = f"objective {result.objective}, {result.nodes:,} nodes searched"
     return page(heading(result.summary()), note(known), figures, note(work))
-
-
-def _bound(bound: float | None) -> str:
-    return "unknown" if bound is None else f"{bound:,}"
 
 
 # Advice and reviews

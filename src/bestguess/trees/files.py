@@ -61,16 +61,11 @@ class GameMembers(TypedDict):
     costs: Costs | None  # what guesses cost; null: every guess costs 1
 
 
-class Leaves(TypedDict):
-    """The column that only trees with leaves have."""
+class Nodes(TypedDict):
+    """The tree in columns of one length, an item for each node, in preorder."""
 
     label: NotRequired[list[str | None] | None]
     """The label of all candidates at a leaf, None at a guess; None or left out with goal hit."""
-
-
-class Nodes(Leaves):
-    """The tree in columns of one length, an item for each node, in preorder."""
-
     guess: Sequence[str | None]  # the guess; null at a leaf
     branch: list[Number]
     """The feedback to the guess above that leads here, as a place in feedbacks; 0 at the first node."""
@@ -187,21 +182,19 @@ def game_members(game: Game | GameRecord) -> GameMembers:
 def tree_members(tree: Tree, limit: int | None) -> TreeMembers:
     """Return the members of a document that say what a tree is, whose guesses are limited to so many."""
     has_weights = tree.rules.has_weights
-    leaves: Leaves = {"label": list(tree.label)} if tree.rules.identifies else {}
-    return {
-        "secret_names": list(tree.secret_names.items()),
-        "figures": _figures(tree, limit),
-        "nodes": {
-            "guess": tree.guesses,
-            "branch": tree.branch.tolist(),
-            "depth": tree.depth.tolist(),
-            **leaves,
-            "wins": tree.wins.tolist(),
-            "weight": tree.weight.tolist() if has_weights else None,
-            "lost": tree.node_lost.tolist() if tree.node_lost.any() else None,
-            "lost_weight": tree.node_lost_weight.tolist() if has_weights and tree.node_lost_weight.any() else None,
-        },
+    nodes: Nodes = {
+        "guess": tree.guesses,
+        "branch": tree.branch.tolist(),
+        "depth": tree.depth.tolist(),
+        "label": list(tree.label),
+        "wins": tree.wins.tolist(),
+        "weight": tree.weight.tolist() if has_weights else None,
+        "lost": tree.node_lost.tolist() if tree.node_lost.any() else None,
+        "lost_weight": tree.node_lost_weight.tolist() if has_weights and tree.node_lost_weight.any() else None,
     }
+    if not tree.rules.identifies:
+        del nodes["label"]
+    return {"secret_names": list(tree.secret_names.items()), "figures": _figures(tree, limit), "nodes": nodes}
 
 
 def _figures(tree: Tree, limit: int | None) -> FiledFigures:

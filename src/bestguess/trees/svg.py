@@ -50,7 +50,7 @@ def as_svg(tree: Tree, max_depth: int | None = None) -> str:
     """The tree as a picture, collapsed below *max_depth*, or where it would no longer be readable."""
     depth = readable_depth(tree) if max_depth is None else max_depth
     items = outline(tree, depth)
-    columns, (middles, bottom) = _columns(items), _heights(items)
+    columns, (middles, below, bottom) = _columns(items), _heights(items)
     titles = [heading(tree), summary(tree)]
     key, key_right = _key(tree.goal)
     right = columns[-1].box + columns[-1].box_width + MARGIN
@@ -68,8 +68,8 @@ def as_svg(tree: Tree, max_depth: int | None = None) -> str:
         _text(MARGIN, MARGIN + 8, titles[0], "title"),
         _text(MARGIN, MARGIN + 30, titles[1]),
         *key,
-        *_edges(items, columns, middles),
-        *_boxes(items, columns, middles),
+        *_edges(items, columns, middles, below),
+        *_boxes(items, columns, middles, below),
         "</svg>\n",
     ]
     return "\n".join(lines)
@@ -110,25 +110,25 @@ def _columns(items: list[Item]) -> list[_Column]:
     return columns
 
 
-def _heights(items: list[Item]) -> tuple[list[float], float]:
-    """The middle of each item, a row for each without items below and the others midway, and where the picture ends."""
-    first, last = [0.0] * len(items), [0.0] * len(items)
-    above, parent = TOP, -1
+def _heights(items: list[Item]) -> tuple[list[float], dict[int, list[float]], float]:
+    """The middle of each item, those of the items below it from the last on, and where the picture ends.
+
+    An item without others below it has a row, the others stand midway.
+    """
+    shown_below = {item.parent for item in items}
+    middles, above, parent = [0.0] * len(items), TOP, -1
     for place, item in enumerate(items):
-        if _is_last(items, place):
+        if place not in shown_below:
             above += FAMILY_GAP if item.parent != parent else 0.0
-            first[place] = last[place] = above + ROW / 2
+            middles[place] = above + ROW / 2
             above, parent = above + ROW, item.parent
-    for place in range(len(items) - 1, 0, -1):
-        item, middle = items[place], (first[place] + last[place]) / 2
-        first[item.parent] = middle
-        last[item.parent] = last[item.parent] or middle
-    return [(low + high) / 2 for low, high in zip(first, last, strict=True)], above + MARGIN
-
-
-def _is_last(items: list[Item], place: int) -> bool:
-    """Whether no item below that at *place* is shown."""
-    return place + 1 == len(items) or items[place + 1].depth <= items[place].depth
+    below: dict[int, list[float]] = {place: [] for place in sorted(shown_below)}
+    for place in range(len(items) - 1, -1, -1):
+        if place in below:
+            middles[place] = (below[place][-1] + below[place][0]) / 2
+        below[items[place].parent].append(middles[place])
+    del below[-1]
+    return middles, below, above + MARGIN
 
 
 def _note(item: Item, digits: int) -> str:
@@ -149,29 +149,31 @@ def _text(x: float, y: float, text: str, kind: str = "") -> str:
     return text_at(x, y + FONT * 0.35, text, kind)
 
 
-def _edges(items: list[Item], columns: list[_Column], middles: list[float]) -> Iterator[str]:
+def _edges(
+    items: list[Item], columns: list[_Column], middles: list[float], below: dict[int, list[float]]
+) -> Iterator[str]:
     """A stem to the right of each item with others below it, and from there a line to each of them."""
-    reach: dict[int, list[float]] = {}
-    for place, item in enumerate(items[1:], 1):
-        y, (label, box, *_) = middles[place], columns[item.depth]
+    for item, y in zip(items[1:], middles[1:], strict=True):
+        label, box, *_ = columns[item.depth]
         after = label + _text_width(item.feedback) + SPACE
         line = f"M{number(label - SPACE - TICK)} {number(y)}h{TICK:g}M{number(after)} {number(y)}H{number(box)}"
         yield f"<path class='line' d='{line}'/>" + _text(label, y, clipped(item.feedback, MOST_COLUMNS), "quiet")
-        reach.setdefault(item.parent, []).append(y)
-    for place, below in reach.items():
+    for place, (*_, first) in below.items():
         column = columns[items[place].depth]
         x, y = column.box + column.box_width, middles[place]
-        line = f"M{number(x)} {number(y)}h{STEM:g}M{number(x + STEM)} {number(below[0])}V{number(below[-1])}"
+        line = f"M{number(x)} {number(y)}h{STEM:g}M{number(x + STEM)} {number(first)}V{number(below[place][0])}"
         yield f"<path class='line' d='{line}'/>"
 
 
-def _boxes(items: list[Item], columns: list[_Column], middles: list[float]) -> Iterator[str]:
-    for place, item in enumerate(items):
+def _boxes(
+    items: list[Item], columns: list[_Column], middles: list[float], below: dict[int, list[float]]
+) -> Iterator[str]:
+    for place, (item, y) in enumerate(zip(items, middles, strict=True)):
         _, x, across, guess_width, digits = columns[item.depth]
-        note, y = _note(item, digits), middles[place]
+        note = _note(item, digits)
         if item.node.label is not None:
             guess_width = _text_width(item.text)
-        if _is_last(items, place):
+        if place not in below:
             across = guess_width + _text_width(note) + PAD * (3 if note else 2)
         is_sure = item.node.label is not None or (item.node.wins and item.node.size == item.node.found)
         kind = "sure" if is_sure else "may" if item.node.wins else "not"

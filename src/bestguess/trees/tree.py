@@ -185,18 +185,9 @@ class Tree(Shown, HoldsGame):
     @cached_property
     def sizes(self) -> list[int]:
         """How many candidates there are at each node."""
-        return self._below(self.wins + self.node_lost)
-
-    @cached_property
-    def losses(self) -> list[int]:
-        """How many of them are not found, because guesses are limited."""
-        return self._below(self.node_lost)
-
-    def _below(self, counts: "NDArray[np.int64]") -> list[int]:
-        """The sum of *counts* over each node and all below it."""
-        before = np.concatenate([[0], np.cumsum(counts)])
-        sums: list[int] = (before[self.ends] - before[:-1]).tolist()
-        return sums
+        before = np.concatenate([[0], np.cumsum(self.wins + self.node_lost)])
+        sizes: list[int] = (before[self.ends] - before[:-1]).tolist()
+        return sizes
 
     @property
     def total(self) -> float:
@@ -406,8 +397,7 @@ class Node(Shown):
         return branches
 
     @property
-    def _here(self) -> slice:
-        """The node and all below it."""
+    def _here(self) -> slice:  # the node and all below it
         return slice(self.index, self.tree.ends[self.index])
 
     @property
@@ -418,7 +408,7 @@ class Node(Shown):
     @property
     def lost(self) -> int:
         """How many of them are not found, because guesses are limited."""
-        return self.tree.losses[self.index]
+        return int(self.tree.node_lost[self._here].sum())
 
     @property
     def last(self) -> bool:
