@@ -76,13 +76,15 @@ def explain(
 
 
 @dataclass(frozen=True)
-class Conflict:
+class Conflict(Document):
     """A row that forbids a code: were the code the secret, its guess would have got *expected*."""
 
     number: int
     """The number of the row, from 1."""
     row: Row
+    """The row."""
     expected: Feedback
+    """The feedback that the code would have got as the secret."""
 
     def __repr__(self) -> str:
         return one_line(self, f"row {self.number}, {self.row}: expected {quoted(self.expected)}")

@@ -8,7 +8,7 @@ answers of all secrets do not fit in memory are sets of rows tried one after the
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,7 @@ from bestguess.games import (
     Row,
     peg_ordinals_at,
 )
+from bestguess.games.documents import Document, Hidden, Member
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
 from bestguess.wording import counted
@@ -46,13 +47,29 @@ _WORD = 64  # rows of a history whose sets are integers of the machine; of longe
 
 
 @dataclass(frozen=True)
-class Repair:
-    """Rows to put in the place of others, by number; what slips that supposes; how many *candidates* that leaves."""
+class RepairRow(Document):
+    """A row in the place of another."""
 
-    rows: tuple[tuple[int, Row], ...]
+    number: int
+    guess: Code
+    feedback: Feedback
+
+
+@dataclass(frozen=True)
+class Repair(Document):
+    """Rows to put in the place of others, by number; what slips that supposes; how many candidates that leaves."""
+
+    rows: Hidden[tuple[tuple[int, Row], ...]]
     """The number of each row, and what to put there."""
     slips: tuple[Slip, ...]
+    """What must have gone wrong in each row."""
     candidates: int
+    """How many candidates that leaves."""
+
+    @property
+    def numbered_rows(self) -> Annotated[tuple[RepairRow, ...], Member("rows")]:
+        """The rows in the place of others."""
+        return tuple(RepairRow(number, *row) for number, row in self.rows)
 
     def __repr__(self) -> str:
         rows = ", ".join(f"row {number} {row}" for number, row in self.rows)
@@ -69,15 +86,15 @@ class Repair:
 
 
 @dataclass(frozen=True)
-class Contradiction:
-    """Rows that cannot all be right with the others, and no fewer can be wrong.
-
-    *candidates*: how many are left when these rows are ignored. *repairs*: the likeliest first.
-    """
+class Contradiction(Document):
+    """Rows that cannot all be right with the others, and no fewer can be wrong."""
 
     rows: tuple[int, ...]
+    """The numbers of the rows."""
     candidates: int
+    """How many candidates are left without these rows."""
     repairs: tuple[Repair, ...]
+    """Rows that may have been meant, the likeliest first."""
 
     def __repr__(self) -> str:
         rows = ", ".join(f"row {number}" for number in self.rows)

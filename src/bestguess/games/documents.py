@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from bestguess.bounds import Bounds
-from bestguess.games.texts import text_of
+from bestguess.games.texts import History, Row, text_of
 
 Value = TypeVar("Value")
 Text: TypeAlias = Callable[[object], str]
@@ -100,17 +100,21 @@ def _as_json(value: Any, kind: Any, text: Text) -> Any:
     """Return *value*, which is of *kind*, as JSON has it."""
     if kind is Any:
         return text(value)
-    if value is None:
-        return None
+    if isinstance(value, Document):
+        return value.as_json(text)
+    if isinstance(value, Fraction):
+        return float(value)
+    if isinstance(value, Bounds):
+        return value.as_json()
+    if isinstance(value, Row):
+        value = History([value])
+    if isinstance(value, History):
+        return str(History([(text(guess), text(feedback)) for guess, feedback in value]))
+    if value is None or isinstance(kind, type):
+        return value
     inside = get_args(kind)
     if get_origin(kind) in (Annotated, Union, UnionType):  # the second of a union is None
         return _as_json(value, inside[0], text)
-    if isinstance(value, Document):
-        return value.as_json(text)
-    if isinstance(value, Bounds):
-        return value.as_json()
-    if isinstance(value, Mapping) and inside:  # else its type says more
+    if isinstance(value, Mapping):
         return {str(_as_json(key, inside[0], text)): _as_json(one, inside[1], text) for key, one in value.items()}
-    if isinstance(value, tuple | list):
-        return [_as_json(one, inside[0], text) for one in value]
-    return float(value) if isinstance(value, Fraction) else value
+    return [_as_json(one, inside[0], text) for one in value] if isinstance(value, tuple | list) else value

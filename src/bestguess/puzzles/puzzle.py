@@ -45,7 +45,7 @@ class Puzzle(Document, Shown, HoldsGame):
 
     game: Hidden[str]
     kind: Hidden[str]
-    history: Hidden[History]
+    history: History
     """The rows so far."""
     rows_left: int | None
     """Guesses that the player has; None: no limit."""
@@ -71,11 +71,6 @@ class Puzzle(Document, Shown, HoldsGame):
     def __repr__(self) -> str:
         numbers = f"{counted(self.candidates, 'candidate')}, {counted(len(self.solutions), 'solution')}"
         return one_line(self, f"{self.kind}, {numbers}, difficulty {self.difficulty}: {self.game} after {self.history}")
-
-    @property
-    def history_text(self) -> Annotated[str, Member("history")]:
-        """The rows so far."""
-        return str(self.history) if self.rules is None else self.rules.history_text(self.history)
 
 
 def known_puzzles(game: Game, kind: Kind, count: int, seed: int) -> tuple[Puzzle, ...] | None:

@@ -5,10 +5,11 @@ document.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, TypedDict
+from typing import TypedDict
 
 from bestguess.advice import (
     Advice,
+    Conflict,
     Contradiction,
     Hint,
     Part,
@@ -53,14 +54,6 @@ def advice_document(service: Service, query: AdviseQuery, position: Position) ->
     )
 
 
-class ConflictJson(TypedDict):
-    """A row that forbids the guess as the secret."""
-
-    number: int
-    row: str  # the row
-    expected: str  # the feedback that the guess would have got as the secret
-
-
 class ExplanationJson(TypedDict):
     """What a guess would do."""
 
@@ -71,7 +64,7 @@ class ExplanationJson(TypedDict):
     consistent: bool  # whether the guess can be the secret
     sampled: bool
     parts: Sequence[Part]  # the candidates by the feedback that the guess would get, the largest part first
-    conflicts: list[ConflictJson]  # rows that exclude the guess as the secret
+    conflicts: Sequence[Conflict]  # rows that exclude the guess as the secret
     suggestion: Suggestion  # what the guess is worth
 
 
@@ -92,13 +85,12 @@ def explanation_document(service: Service, query: ExplainQuery, position: Positi
     }
 
 
-def _conflicts(position: Position, guess: str) -> "list[ConflictJson]":
+def _conflicts(position: Position, guess: str) -> tuple[Conflict, ...]:
     """The rows that exclude *guess* as the secret; none when it is no secret of the game at all."""
     try:
-        found = why_not(position, guess)
+        return why_not(position, guess)
     except CodeError:
-        return []
-    return [{"number": one.number, "row": str(one.row), "expected": one.expected} for one in found]
+        return ()
 
 
 def hint_document(service: Service, query: HintQuery, position: Position) -> Hint:
@@ -118,38 +110,13 @@ def candidates_document(service: Service, query: CandidatesQuery, position: Posi
     return CandidatesDocument(**vars(found), game=str(game), history=query.history)
 
 
-class RepairRowJson(TypedDict):
-    """A row in the place of another."""
-
-    number: int
-    guess: str
-    feedback: str
-
-
-class RepairJson(TypedDict):
-    """Rows that would leave candidates."""
-
-    rows: list[RepairRowJson]  # the rows in the place of others
-    slips: Sequence[Annotated[str, Literal["swapped", "one off", "misread", "other feedback"]]]
-    """What must have gone wrong in each row."""
-    candidates: int  # how many candidates that leaves
-
-
-class ContradictionJson(TypedDict):
-    """Rows that cannot all be right."""
-
-    rows: Sequence[int]  # the numbers of the rows
-    candidates: int  # how many candidates are left without these rows
-    repairs: list[RepairJson]  # rows that may have been meant, the likeliest first
-
-
 class ContradictionsJson(TypedDict):
     """The fewest rows that must be wrong: the sets that leave most candidates, and how many sets there are."""
 
     game: str
     history: str
     candidates: int
-    contradictions: list[ContradictionJson]  # sets of rows that must be wrong
+    contradictions: Sequence[Contradiction]  # sets of rows that must be wrong
     sets: int  # how many such sets there are
 
 
@@ -163,21 +130,9 @@ def contradictions_document(service: Service, query: PositionQuery, position: Po
         "game": str(game),
         "history": query.history,
         "candidates": position.count,
-        "contradictions": [_contradiction(one) for one in found],
+        "contradictions": found,
         "sets": count,
     }
-
-
-def _contradiction(found: Contradiction) -> ContradictionJson:
-    repairs: list[RepairJson] = [
-        {
-            "rows": [{"number": number, "guess": row.guess, "feedback": row.feedback} for number, row in repair.rows],
-            "slips": repair.slips,
-            "candidates": repair.candidates,
-        }
-        for repair in found.repairs
-    ]
-    return {"rows": found.rows, "candidates": found.candidates, "repairs": repairs}
 
 
 def review_document(service: Service, query: ReviewQuery, position: Position) -> Review:

@@ -30,11 +30,12 @@ from typing import (
 )
 
 from bestguess.bounds import Bounds
+from bestguess.games import History, Row
 from bestguess.games.documents import Document, Member, members_of
 
 Schema: TypeAlias = dict[str, Any]
 _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
-_TYPES |= {Any: "string", Fraction: "number"}  # codes are texts
+_TYPES |= {Any: "string", Row: "string", History: "string", Fraction: "number"}  # codes are texts
 _HEAD = {
     "schema": {"description": "which document this is, and its version"},
     "version": {"description": "the version of bestguess", "type": "string"},

@@ -847,19 +847,19 @@ export interface components {
         };
         /**
          * Conflict
-         * @description A row that forbids the guess as the secret.
+         * @description A row that forbids a code: were the code the secret, its guess would have got expected.
          */
         Conflict: {
             /** @description the number of the row, from 1 */
             number: number;
             /** @description the row */
             row: string;
-            /** @description the feedback that the guess would have got as the secret */
+            /** @description the feedback that the code would have got as the secret */
             expected: string;
         };
         /**
          * Contradiction
-         * @description Rows that cannot all be right.
+         * @description Rows that cannot all be right with the others, and no fewer can be wrong.
          */
         Contradiction: {
             /** @description the numbers of the rows */
@@ -1467,6 +1467,8 @@ export interface components {
          * @description A position of game after history, a question by its kind, and all solutions.
          */
         Puzzle: {
+            /** @description the rows so far */
+            history: string;
             /** @description guesses that the player has; null: no limit */
             rows_left: number | null;
             /** @description how many candidates there are */
@@ -1487,8 +1489,6 @@ export interface components {
             near_misses: number;
             /** @description from 1 to 3 (see `difficulty`) */
             difficulty: number;
-            /** @description the rows so far */
-            history: string;
         };
         /**
          * Puzzles
@@ -1524,15 +1524,15 @@ export interface components {
         };
         /**
          * Repair
-         * @description Rows that would leave candidates.
+         * @description Rows to put in the place of others, by number; what slips that supposes; how many candidates that leaves.
          */
         Repair: {
-            /** @description the rows in the place of others */
-            rows: components["schemas"]["RepairRow"][];
             /** @description what must have gone wrong in each row */
             slips: ("swapped" | "one off" | "misread" | "other feedback")[];
             /** @description how many candidates that leaves */
             candidates: number;
+            /** @description the rows in the place of others */
+            rows: components["schemas"]["RepairRow"][];
         };
         /**
          * RepairRow
