@@ -484,28 +484,6 @@ def test_names_of_files_that_are_too_long(use: Callable[[str], object], name: st
     assert len(str(caught.value).splitlines()) == 1
 
 
-def test_refusals_say_what_was_expected_and_what_came() -> None:
-    """A few sentences, word by word."""
-    library: Any = bg  # without types: these calls are wrong
-    calls: tuple[tuple[Callable[[], object], str], ...] = (
-        (lambda: library.best_guess(None), "expected a game, or its text such as mastermind(4,6), got None"),
-        (
-            lambda: library.build_tree(GAME, 7),
-            "expected a strategy: a name, a Strategy, a Metric, a tree or a function",
-        ),
-        (lambda: library.advise(GAME, 7), "expected a history, its text such as 1122:0.2 1344:1.1, or pairs, got 7"),
-        (lambda: library.Limits(threads=2**70), f"expected threads of 1,024 at most, got {2**70}"),
-        (
-            lambda: bg.game(GAME).build_table(progress=library.History),
-            "expected progress, a function of 2 arguments, got <class",
-        ),
-    )
-    for call, message in calls:
-        with pytest.raises(bg.BestguessError) as caught:
-            call()
-        assert str(caught.value).startswith(message)
-
-
 def test_long_values_are_shortened() -> None:
     """A message stays short whatever came, and never fails itself."""
     assert len(arguments.described([0] * 10**6)) < 100

@@ -43,7 +43,47 @@ class Native:
     """The symmetries by index, where there is a fast way to tell; else they are worked out code by code."""
 
 
-class Game(ABC, Generic[Guess, Secret, Answer]):
+class GameFacts:
+    """What is known of a game, also where its rules are not: in a file, or in a pickle (`GameRecord`)."""
+
+    rows: int | None = None
+    """How many guesses a board allows, or None."""
+    goal: str = HIT
+    """When it is over: `hit`, once the winning feedback was given; `identify`, once the candidates have one label."""
+    labels: tuple[Label, ...] | None = None
+    """With goal `identify`, what each secret means, in the order of the secrets; None: each is its own."""
+    costs: tuple[int, ...] | None = None
+    """What each guess costs, in units of `cost_unit`, in the order of the guesses; None: every guess costs 1."""
+    cost_unit: Fraction = Fraction(1)
+    """What one unit of `costs` is in the user's unit."""
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether guesses have costs of their own."""
+        return self.costs is not None
+
+    @property
+    def identifies(self) -> bool:
+        """Whether the goal is `identify`."""
+        return self.goal != HIT
+
+    def text(self, value: object) -> str:
+        """How a code, a feedback or a label is written on the command line, in files and in JSON.
+
+        Default: its `str` without spaces; a text as it is.
+        """
+        return text_of(value)
+
+    def history_text(self, history: History) -> str:
+        """How *history* is written, as `as_history` reads it."""
+        return " ".join(str(Row(self.text(row.guess), self.text(row.feedback))) for row in history)
+
+    def rows_left(self, history: History) -> int | None:
+        """How many guesses the board allows after *history*; None where it has no limit."""
+        return None if self.rows is None else self.rows - len(history)
+
+
+class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
     """The rules. Never changes: a `Position` is a game and what was played.
 
     A family sets `_guesses`, `_secrets` and `_win`, or has these properties itself. It defines `_score` or `score`, how
@@ -52,20 +92,10 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
 
     family: str = ""
     """The name in its text. Empty: that of the class, so that other rules do not go by the name of a family."""
-    rows: int | None = None
-    """How many guesses a board allows, or None."""
     rule: str = FREE
     """Which guesses are allowed after a history: `free`, all of them; `hard` or `strict`, see `games.rules`."""
-    goal: str = HIT
-    """When it is over: `hit`, once the winning feedback was given; `identify`, once the candidates have one label."""
     weights: tuple[int, ...] | None = None
     """How likely each secret is, or None when all are alike."""
-    labels: tuple[Label, ...] | None = None
-    """With goal `identify`, what each secret means, in the order of the secrets; None: each is its own."""
-    costs: tuple[int, ...] | None = None
-    """What each guess costs, in units of `cost_unit`, in the order of the guesses; None: every guess costs 1."""
-    cost_unit: Fraction = Fraction(1)
-    """What one unit of `costs` is in the user's unit."""
     sampled: bool | None = None
     """Whether advice takes a sample instead of the table; None: where the table would take too much memory."""
 
@@ -95,16 +125,6 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
     def has_weights(self) -> bool:
         """Whether secrets have weights of their own."""
         return self.weights is not None
-
-    @property
-    def has_costs(self) -> bool:
-        """Whether guesses have costs of their own."""
-        return self.costs is not None
-
-    @property
-    def identifies(self) -> bool:
-        """Whether the goal is `identify`."""
-        return self.goal != HIT
 
     def score(self, guess: Guess, secret: Secret) -> Answer:
         """The feedback to *guess*, as it is written, when *secret* is the secret; raises CodeError."""
@@ -151,17 +171,6 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         too.
         """
         return feedback
-
-    def text(self, value: object) -> str:
-        """How a code, a feedback or a label is written on the command line, in files and in JSON.
-
-        Default: its `str` without spaces; a text as it is.
-        """
-        return text_of(value)
-
-    def history_text(self, history: History) -> str:
-        """How *history* is written, as `as_history` reads it."""
-        return " ".join(str(Row(self.text(row.guess), self.text(row.feedback))) for row in history)
 
     def as_text(self) -> "Game[str, str, str]":
         """The game whose codes and feedbacks are texts: itself in built-in games.
@@ -244,9 +253,9 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         """Return the native scorer of this game, if it has one."""
         return self.native.kernel()
 
-    def native_rule(self, guesses: Sequence[Guess] | None = None) -> engine.Rule | None:
-        """Return the rule for *guesses* (default: all) as the core knows it; None for `free`."""
-        return None if self.rule == FREE else self.native.rule(self.guesses if guesses is None else guesses)
+    def native_rule(self) -> engine.Rule | None:
+        """Return the rule for the guesses as the core knows it; None for `free`."""
+        return None if self.rule == FREE else self.native.rule(self.guesses)
 
     @property
     def feedbacks(self) -> tuple[Feedback, ...]:
@@ -297,10 +306,6 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         vars(game).update(attributes)
         game._original = self if self._original is None else self._original
         return game
-
-    def rows_left(self, history: History) -> int | None:
-        """How many guesses the board allows after *history*; None where it has no limit."""
-        return None if self.rows is None else self.rows - len(history)
 
     def as_history(self, given: HistoryLike, ignored: Collection[int] = ()) -> History:
         """Return the history that a caller gave as a history, its text or pairs; raises HistoryError, which says where.

@@ -132,10 +132,7 @@ class PegGame(BuiltIn):
         return replace(native, feedbacks=peg_feedbacks(self.pegs), kernel=kernel)
 
     def _matrix(self) -> "NDArray[np.uint8]":
-        guesses, secrets = (
-            _digits(codes, np.arange(len(codes), dtype=np.uint32)) for codes in (self._guesses, self._secrets)
-        )
-        return _exact_counts(guesses, secrets)
+        return self._ordinals_of(self._guesses, self._secrets)
 
     def _kernel(self, secrets: CodeSpace) -> engine.Kernel:
         return engine.PegKernel(self.pegs, len(self.symbols), self._guesses.distinct, secrets.distinct)

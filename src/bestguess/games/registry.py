@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeAlias
 from bestguess.arguments import as_text, expected
 from bestguess.errors import GameError, reason, unknown
 from bestguess.games.balance import Balance
-from bestguess.games.base import Game
+from bestguess.games.base import Game, GameFacts
 from bestguess.games.codes import Code
 from bestguess.games.csvtable import TableGame, text_name
 from bestguess.games.custom import CustomGame
@@ -22,7 +22,7 @@ from bestguess.games.documents import Document, Hidden, Member
 from bestguess.games.numbers import Numbers, Twod
 from bestguess.games.pegs import BullsCows, Mastermind
 from bestguess.games.rules import HIT
-from bestguess.games.texts import QUOTED, History, text_of, unquoted
+from bestguess.games.texts import QUOTED, unquoted
 from bestguess.games.words import Words
 
 GameLike: TypeAlias = str | Game
@@ -373,7 +373,7 @@ PRESETS = (
 
 
 @dataclass(frozen=True)
-class GameRecord:
+class GameRecord(GameFacts):
     """What a file or a pickle says of a game whose rules it does not hold; the names are those of `Game`."""
 
     name: str
@@ -408,27 +408,10 @@ class GameRecord:
         return self.name
 
     @property
-    def has_costs(self) -> bool:
-        """Whether guesses have costs of their own."""
-        return self.costs is not None
-
-    @property
-    def identifies(self) -> bool:
-        """Whether the goal is `identify`."""
-        return self.goal != HIT
-
-    def text(self, value: object) -> str:
-        """How a code, a feedback or a label is written, as far as that is known."""
-        return text_of(value)
-
-    def history_text(self, history: History) -> str:
-        """How *history* is written, as far as that is known."""
-        return str(history)
-
-    def rows_left(self, history: History) -> int | None:
-        """How many guesses the board allows after *history*; None where it has no limit."""
+    def rows(self) -> int | None:  # type: ignore[override]
+        """How many guesses a board allows, as its text says, or None."""
         rows = re.search(r"[(,]rows=([1-9][0-9]*)\)\Z", self.name)
-        return None if rows is None else int(rows[1]) - len(history)
+        return None if rows is None else int(rows[1])
 
 
 class HoldsGame:

@@ -40,9 +40,9 @@ class Selection(Game):
             return Table(self)
         return Table.of_ordinals(self, self.game.feedbacks, ordinals(guesses, secrets))
 
-    def native_rule(self, guesses: Sequence[Code] | None = None) -> engine.Rule | None:
+    def native_rule(self) -> engine.Rule | None:
         """Return the rule of the whole game for these guesses."""
-        return None if self.rule == FREE else self.game.native_rule(self._guesses if guesses is None else guesses)
+        return None if self.rule == FREE else self.game.native.rule(self._guesses)
 
     def score(self, guess: Code, secret: Code) -> Feedback:
         """The feedback of the whole game; raises CodeError."""
