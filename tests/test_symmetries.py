@@ -26,11 +26,12 @@ def table_game(cells: Sequence[Sequence[object]], **options: Any) -> bg.CustomGa
     return make(range(len(cells)), range(len(cells[0])), lambda guess, secret: cells[guess][secret], **options)
 
 
-def copy_of(text: str) -> bg.CustomGame:
-    """The same game, of which nobody knows any symmetry."""
+def copy_of(text: str, symmetries: Sequence[bg.symmetries.Symmetry] = ()) -> bg.CustomGame:
+    """The same game with these *symmetries* only."""
     game = bg.game(text)
     make: Callable[..., bg.CustomGame] = bg.CustomGame
-    return make(game.guesses, game.secrets, game.score, game.win, goal=game.goal, labels=game.labels)
+    options = {"goal": game.goal, "labels": game.labels, "symmetries": symmetries}
+    return make(game.guesses, game.secrets, game.score, game.win, **options)
 
 
 def is_symmetry(table: Table, guesses: Iterable[int], secrets: Iterable[int]) -> bool:
@@ -153,10 +154,7 @@ def test_families_are_understood(text: str, guess_orbits: int, least: int) -> No
     plain = copy_of(text)
     found = bg.symmetries.find(plain)
     assert len(found) >= least
-    with_them: Callable[..., bg.CustomGame] = bg.CustomGame
-    game = with_them(
-        plain.guesses, plain.secrets, plain.score, plain.win, goal=plain.goal, labels=plain.labels, symmetries=found
-    )
+    game = copy_of(text, found)
     assert [problem for problem in bg.check_game(game) if not problem.startswith("warning: ")] == []
     table = game.table
     assert len(table.representatives([])) == guess_orbits <= len(bg.game(text).table.representatives([]))

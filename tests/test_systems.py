@@ -40,10 +40,3 @@ def test_memory_on_windows(known: int, limit: int, monkeypatch: pytest.MonkeyPat
     monkeypatch.delattr(os, "sysconf")
     monkeypatch.setattr(ctypes, "windll", Windll, raising=False)
     assert engine.default_memory_limit() == limit
-
-
-def test_threads_without_affinity(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the system does not say which cores a process may use, all are counted."""
-    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
-    monkeypatch.setattr(os, "cpu_count", lambda: 12)
-    assert engine.default_threads() == 12

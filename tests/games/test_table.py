@@ -91,9 +91,6 @@ def test_candidates_are_the_consistent_secrets(game: bg.Game, data: st.DataObjec
     ("text", "history", "count"),
     [
         ("mastermind(4,6)", "1122:1.0", 256),
-        ("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2 1462:1.1", 1),
-        ("mastermind(4,6)", "1122:0.4 1122:0.0", 0),
-        ("bullscows(4,10)", "0123:0.0", 360),
         ("mastermind(8,16)", "11111111:1.0", 8 * 15**7),
         ("bullscows(6,12)", "012345:0.0", 720),
     ],

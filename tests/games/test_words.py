@@ -16,11 +16,9 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
-from bestguess.candidates import find_candidates
 from bestguess.cli.app import run
 from bestguess.games import described_by_text, named_files, read_squares
 from bestguess.games.word_lists import MOST_BYTES
-from bestguess.games.words import word_feedback
 from commands import document, refused
 from plain import marks_of
 from worlds import word_games
@@ -35,20 +33,6 @@ def few(tmp_path: Path) -> Path:
     path = tmp_path / "few.txt"
     path.write_text(FEW)
     return path
-
-
-@pytest.mark.parametrize(
-    ("guess", "secret", "feedback"),
-    [
-        ("crane", "react", "YYGBY"),
-        ("eerie", "there", "YBYBG"),
-        ("speed", "crepe", "BYGYB"),
-        ("mississipp", "impossible", "YYYBYGBBYB"),
-    ],
-)
-def test_repeated_letters(guess: str, secret: str, feedback: str) -> None:
-    """Each letter of the secret answers for one letter of the guess: those in their place first."""
-    assert word_feedback(guess, secret) == feedback == marks_of(guess, secret)
 
 
 @given(word_games(), st.sampled_from([engine.Simd.portable, engine.best_simd()]))
@@ -67,17 +51,6 @@ def test_the_kernel_is_the_plain_scorer(game: bg.Words, simd: engine.Simd) -> No
             assert table.feedbacks[ordinal] == game.score(guess, secret) == marks_of(guess, secret)
 
 
-@given(word_games(), st.data())
-def test_scans_find_what_the_table_leaves(game: bg.Words, data: st.DataObject) -> None:
-    """Candidates without a table are those with one, and those of the plain rules."""
-    secret = data.draw(st.sampled_from(game.secrets))
-    guesses = data.draw(st.lists(st.sampled_from(game.guesses), max_size=3))
-    history = bg.History([(guess, game.score(guess, secret)) for guess in guesses if guess != secret])
-    wanted = [code for code in game.secrets if all(marks_of(g, code) == f for g, f in history)]
-    assert list(find_candidates(game, history).codes) == wanted == list(bg.Position(game, history).candidates)
-    assert game.table.candidates(history).tolist() == [game.secrets.index(code) for code in wanted]
-
-
 @given(word_games())
 def test_word_games_are_sound_and_read_what_they_write(game: bg.Words) -> None:
     """The text is the game, whatever its files are called; and so is a copy for another process."""
@@ -89,14 +62,11 @@ def test_word_games_are_sound_and_read_what_they_write(game: bg.Words) -> None:
     assert str(game.with_rows(6)) == str(game)[:-1] + ",rows=6)"
 
 
-LETTERS = ["YYGBY", "yygby", "YYG-Y", "yyg.y", "11201", "YYGxY", "Y Y G B Y"]
-SQUARES = ["🟨🟨🟩⬛🟨", "🟨🟨🟩⬜🟨", "🟦🟦🟧⬛🟦", "🟨🟨🟩⬛\ufe0f🟨"]
-
-
-@pytest.mark.parametrize("text", [*LETTERS, *SQUARES])
-def test_feedback_is_read_in_every_usual_form(few: Path, text: str) -> None:
+def test_feedback_is_read_in_every_usual_form(few: Path) -> None:
     """Letters in any case, signs, digits and the squares of both palettes are the same feedback."""
-    assert bg.game(f"words({few})").as_feedback(text) == "YYGBY"
+    letters = ["yygby", "YYG-Y", "yyg.y", "11201", "YYGxY", "Y Y G B Y"]
+    for text in (*letters, "🟨🟨🟩⬛🟨", "🟨🟨🟩⬜🟨", "🟦🟦🟧⬛🟦", "🟨🟨🟩⬛\ufe0f🟨"):
+        assert bg.game(f"words({few})").as_feedback(text) == "YYGBY"
 
 
 def test_all_feedbacks_are_read_but_the_impossible(few: Path) -> None:
@@ -148,7 +118,7 @@ def test_lists_beside_the_secrets(tmp_path: Path, few: Path) -> None:
         game.as_guess("cranes")
 
 
-@pytest.mark.parametrize("name", ["a,b.txt", "a(1).txt", 'a"b.txt', "a=b.txt", "rows=3", "two words.txt", "english"])
+@pytest.mark.parametrize("name", ["a,b(1).txt", 'a"b.txt', "rows=3", "english"])
 def test_names_of_files_are_quoted_where_they_must_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
