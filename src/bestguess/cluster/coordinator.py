@@ -80,9 +80,10 @@ class SetNode:
     size: int
     bound: Cost
     """What it costs at least; exactly that when *exact*."""
+    best: Cost
+    """What its best guess costs, if that was *found*, otherwise the budget."""
+    least_refuted: Cost
     exact: bool = False
-    shift: Cost = (0, 0)
-    """What it adds to its cost as a part of a guess."""
     above: "GuessNode | None" = None
     state: str = "waiting"
     """waiting (to be handed out), asked, open (its guesses are tried one by one) or done."""
@@ -99,10 +100,7 @@ class SetNode:
     """The number of the task whose answer made it ready to be handed out; 0: none."""
     split: "list[GuessNode]" = field(default_factory=list)
     """Its guesses that were opened part by part."""
-    best: Cost = (0, 0)
-    """What its best guess costs, if that was *found*, otherwise the budget."""
     found: bool = False
-    least_refuted: Cost = (0, 0)
 
     def put_back(self, guesses: Collection[int], after: int) -> None:
         """Notes that *guesses* are to be handed out, since task *after*."""
@@ -121,21 +119,20 @@ class SetNode:
 
 @dataclass(eq=False)
 class GuessNode:
-    """A guess at a set, whose parts are sets of their own; *won*: what it costs to win by it."""
+    """A guess at a set, whose parts are sets of their own; *made*: what the guess itself costs, and to win by it."""
 
     at: SetNode
-    guess: int
-    won: Cost
-    parts: list[SetNode]
+    made: Cost
+    parts: list[SetNode] = field(default_factory=list)
     closed: bool = False
     """Whether it is refuted, or its value is found."""
 
     @property
     def cost(self) -> Cost:
         """What it costs at least; exactly that when all parts are exact."""
-        cost = self.won
+        cost = self.made
         for part in self.parts:
-            cost = _plus(cost, _plus(part.bound, part.shift))
+            cost = _plus(cost, part.bound)
         return cost
 
 
@@ -175,9 +172,8 @@ class Coordinator:
         self._question = Question.about(position, objective, consistent=consistent, memory_limit=memory_limit)
         self._every, self._least, self.may_lose = every_first_guess, least, objective.may_lose
         self.infinite: Cost = (engine.INFINITE, 0) if self.may_lose else (0, engine.INFINITE)
-        self.root = SetNode((), len(position.candidate_indices), (0, 0))
-        self.root.best = self.infinite if every_first_guess or known is None else known
-        self.root.least_refuted = self.infinite
+        budget = self.infinite if every_first_guess or known is None else known
+        self.root = SetNode((), len(position.candidate_indices), (0, 0), budget, self.infinite)
         if first_guess is not None:
             self.root.state = "open"
             self.root.put_back([first_guess], after=0)
@@ -333,22 +329,23 @@ class Coordinator:
             self._offer(node, best, True)
         self._offer(node, least_refuted, False)
         if answer.opened is not None:
-            guess = GuessNode(node, answer.opened, answer.won, [])
-            guess.parts = [self._part(guess, handed.number, *part) for part in answer.open_parts]
-            node.split.append(guess)
+            node.split.append(self._opened(node, answer.opened, answer, handed.number))
         if answer.open_guesses:
             node.put_back(answer.open_guesses, handed.number)
         for guess in list(node.split):
             self._close_guess_if_done(guess)
         self._close_if_done(node)
 
-    def _part(
-        self, guess: GuessNode, after: int, feedback: int, size: int, bound: Cost, shift: Cost, exact: bool
-    ) -> SetNode:
-        node = SetNode((*guess.at.path, (guess.guess, feedback)), size, bound, exact, shift, guess, after=after)
-        node.state = "done" if exact else "waiting"
-        node.best = node.least_refuted = self.infinite
-        return node
+    def _opened(self, node: SetNode, index: int, answer: Answer, after: int) -> GuessNode:
+        """The guess of this *index* at *node*, whose parts can be handed out since task *after*."""
+        guess = GuessNode(node, answer.won)
+        for feedback, size, bound, shift, exact in answer.open_parts:
+            guess.made = _plus(guess.made, shift)
+            path, state = (*node.path, (index, feedback)), "done" if exact else "waiting"
+            guess.parts.append(
+                SetNode(path, size, bound, self.infinite, self.infinite, exact, guess, state, after=after)
+            )
+        return guess
 
     def _offer(self, node: SetNode, value: Cost, exact: bool) -> None:
         """Notes that a guess at *node* costs *value*, or at least that."""
@@ -414,8 +411,7 @@ class Coordinator:
         guess = node.above
         if guess is None:
             return self.root.best
-        rest = _minus(guess.cost, _plus(node.bound, node.shift))
-        return _minus(_minus(self._limit(guess.at), rest), node.shift)
+        return _minus(_plus(self._limit(guess.at), node.bound), guess.cost)
 
     def _limit(self, node: SetNode) -> Cost:
         """What a guess at *node* must cost less than."""

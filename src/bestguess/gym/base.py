@@ -97,12 +97,7 @@ class GameArrays:
         return same and np.array_equal(table.winner, table.all_candidates)
 
     def consistent(self, left: "NDArray[np.bool_]") -> "NDArray[np.bool_]":
-        """Return which guesses win against a secret that is *left*, a row for each environment.
-
-        >>> arrays = shared_arrays("mastermind(2,2)")
-        >>> arrays.consistent(np.array([[False, True, True, False]])).tolist()
-        [[False, True, True, False]]
-        """
+        """Return which guesses win against a secret that is *left*, a row for each environment."""
         if self._codes_win_themselves:
             return left.copy()
         secrets, begins, winning = self._wins
@@ -194,14 +189,16 @@ class Environment:
         """Return the reward of an illegal guess: as if all rows left were used for the dearest guesses."""
         return (used - self._steps) * self._arrays.costs.max() - self._penalty
 
-    def _named_secrets(self, options: Mapping[str, Any] | None, count: int) -> "NDArray[np.intp] | None":
-        """Return the secrets that the *options* of a reset name, one for all environments or one for each."""
+    def _next_secrets(
+        self, options: Mapping[str, Any] | None, count: int, rng: np.random.Generator
+    ) -> "NDArray[np.intp]":
+        """Return secrets by index: those that the *options* of a reset name, one for all or one for each, or drawn."""
         for name in options or ():
             if name != "secret":
                 raise BestguessError(unknown("option", str(name), ["secret"]))
         given = (options or {}).get("secret")
         if given is None:
-            return None
+            return self._arrays.draw_secrets(rng, count)
         codes = [given] * count if self._is_secret(given) else given
         if not isinstance(codes, Sequence) or len(codes) != count:
             what = "a secret" if count == 1 else f"a secret, or a list of {count} {plural(count, 'secret')}"

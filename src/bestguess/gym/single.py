@@ -65,9 +65,7 @@ class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begins an episode; ``options={"secret": "1234"}`` names its secret. Raises CodeError for what is none."""
         super().reset(seed=seed)
-        named = self._named_secrets(options, 1)
-        drawn = self._arrays.draw_secrets(self.np_random, 1) if named is None else named
-        self._secret = self._table.secrets[int(drawn[0])]
+        self._secret = self._table.secrets[int(self._next_secrets(options, 1, self.np_random)[0])]
         self._position, self._over = Position(self._table.game), False
         return self.observe(self.position), self._mask_info()
 

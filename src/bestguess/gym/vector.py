@@ -65,7 +65,7 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
     ) -> tuple[Observation, dict[str, Any]]:
         """Begins an episode everywhere; ``options={"secret": …}`` names the secret of all, or a list of secrets."""
         super().reset(seed=seed)
-        named = self._named_secrets(options, self.num_envs)
+        secrets = self._next_secrets(options, self.num_envs, self.np_random)
         count, steps = self.num_envs, self._steps
         self._secrets = np.zeros(count, np.intp)
         self._actions = np.zeros((count, steps), np.intp)
@@ -76,7 +76,7 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         self._left = np.ones((count, len(self._table.secrets) if self._counts else 0), np.bool_)
         self._legal = np.ones((count, len(self._table.guesses)), np.bool_) if self._masks else None
         self._positions = [Position(self._table.game)] * (count if self._reward == "loss" else 0)
-        self._begin(np.arange(count), named)
+        self._begin(np.arange(count), secrets)
         self._started = True
         return self._observation(), self._mask_info()
 
@@ -96,7 +96,8 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         rewards, proven = self._rewards(indices, legal, playing)
         answers = self._table.ordinals[indices, self._secrets].astype(np.int32)
         self._add_rows(playing, indices, answers)
-        self._begin(np.flatnonzero(resets), None)
+        over = np.flatnonzero(resets)
+        self._begin(over, self._next_secrets(None, len(over), self.np_random))
         if self._table.game.identifies:  # found: all secrets that are left have the label of the secret
             labels = self._table.labels
             found = ~(self._left & (labels[self._secrets][:, None] != labels)).any(axis=1)
@@ -176,10 +177,9 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
             row = (self._table.guesses[int(actions[env])], self._table.feedbacks[int(answers[env])])
             self._positions[env] = self._positions[env].after(*row)
 
-    def _begin(self, envs: "NDArray[np.intp]", secrets: "NDArray[np.intp] | None") -> None:
-        """Begins an episode in each of *envs*, with these *secrets* or with drawn ones."""
-        drawn = self._arrays.draw_secrets(self.np_random, len(envs)) if secrets is None else secrets
-        self._secrets[envs] = drawn
+    def _begin(self, envs: "NDArray[np.intp]", secrets: "NDArray[np.intp]") -> None:
+        """Begins an episode in each of *envs*, with these *secrets*."""
+        self._secrets[envs] = secrets
         self._symbols[envs], self._feedbacks[envs], self._used[envs] = 0, 0, 0
         self._left[envs] = True
         if self._mask == "consistent":  # also where rows were added before

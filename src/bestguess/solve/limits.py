@@ -9,11 +9,7 @@ from bestguess.errors import StrategyError, unknown
 
 
 class Objective(StrEnum):
-    """What "best" means: a price for each depth. Its text, such as ``"mean"``, is accepted everywhere.
-
-    >>> Objective("worst,mean"), str(Objective.MEAN)
-    (<Objective.WORST_MEAN: 'worst,mean'>, 'mean')
-    """
+    """What "best" means: a price for each depth. Its text, such as ``"mean"``, is accepted everywhere."""
 
     MEAN = "mean"
     """The least mean."""

@@ -176,16 +176,7 @@ class Run:
             progress=partial(self._report, self.nodes, objective.may_lose),
             checkpoint=self._search_checkpoint(number, remembered),
         )
-        try:
-            found = engine.search(position.table.native, request)
-        except RuntimeError as error:
-            if self._symmetries is None:
-                raise
-            game = position.game
-            raise GameError(f"the symmetries of {game} are not sound: {error}; check_game says more") from error
-        poll()
-        self.nodes += found.nodes
-        self.interrupted |= found.interrupted
+        found = self._ask_core(request)
         if every_first_guess:
             self.first_guesses = tuple(self._valued(first, objective.may_lose) for first in found.first_guesses)
         tree = found.tree if len(found.tree[0]) else None
@@ -198,6 +189,20 @@ class Run:
         if not found.proven:
             bounds = Bounds(max(bounds.lower, min(least, bounds.upper)), bounds.upper)
         return Found(bounds, found.proven, tree, claims_of(position.table, found.claims, objective.may_lose))
+
+    def _ask_core(self, request: SearchRequest) -> engine.SearchResult:
+        """What the core finds; raises GameError when it meets symmetries that are none."""
+        try:
+            found = engine.search(self.position.table.native, request)
+        except RuntimeError as error:
+            if self._symmetries is None:
+                raise
+            game = self.position.game
+            raise GameError(f"the symmetries of {game} are not sound: {error}; check_game says more") from error
+        poll()
+        self.nodes += found.nodes
+        self.interrupted |= found.interrupted
+        return found
 
     def _report(self, before: int, may_lose: bool, status: engine.SearchStatus) -> bool:
         """Reports on a search that began after *before* nodes; returns whether it is to go on."""

@@ -98,11 +98,7 @@ def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
 
 
 def fewest_guesses(table: Table, candidates: "Indices") -> int:
-    """The fewest guesses within which all *candidates* can be found; 0 where they have one label.
-
-    >>> fewest_guesses(table := Table("mastermind(2,3)"), table.all_candidates)
-    3
-    """
+    """The fewest guesses within which all *candidates* can be found; 0 where they have one label."""
     if not table.game.identifies:
         return len(found_by_guess(len(table.feedbacks), -(-len(candidates) // table.most_won)))
     labels, guesses, reached = len(np.unique(table.labels[candidates])), 0, 1

@@ -67,14 +67,13 @@ class Strategy(ABC):
     """Whether moves are drawn by a seed, so that figures are means over several seeds."""
     array_metric: "ArrayMetric | None" = None
     """The metric by which guesses are ranked, for many guesses at once; None for strategies without one."""
-    seed = 0
-    """What moves are drawn by, if they are."""
-    progress: SearchProgress | None = None
-    """Called during a search, by strategies that search."""
 
-    def __init__(self, name: str, consistent: bool = False, first_guess: Code | None = None) -> None:
+    def __init__(self, name: str, consistent: bool = False) -> None:
         self.name = as_text("the name of a strategy", name, StrategyError)
-        self.consistent, self.first_guess = as_flag("consistent", consistent), first_guess
+        self.consistent = as_flag("consistent", consistent)
+        self.first_guess: Code | None = None
+        self.seed = 0  # what moves are drawn by, if they are
+        self.progress: SearchProgress | None = None  # called during a search, by strategies that search
 
     @property
     def least_mean(self) -> bool:
@@ -139,11 +138,7 @@ class Strategy(ABC):
 
 
 def as_seed(value: object) -> int:
-    """*value* as a seed; raises StrategyError.
-
-    >>> as_seed(7)
-    7
-    """
+    """*value* as a seed; raises StrategyError."""
     return as_integer("a seed", value, 0, 2**64 - 1, StrategyError)
 
 

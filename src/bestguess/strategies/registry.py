@@ -108,8 +108,7 @@ def described_by_name(chosen: Strategy) -> bool:
         return False
     same = entry.make(chosen.consistent, chosen.seed)
     same.first_guess, same.progress = chosen.first_guess, chosen.progress
-    options = {**vars(chosen), "progress": chosen.progress, "seed": chosen.seed}
-    return type(chosen) is type(same) and options == {**vars(same), "seed": same.seed}
+    return type(chosen) is type(same) and vars(chosen) == vars(same)
 
 
 def known_strategies() -> tuple[StrategyEntry, ...]:
