@@ -9,7 +9,7 @@ from bestguess.advice import evaluate_guess, next_move
 from sampling import one_sampled_guess, without_table
 from worlds import built_in_games, playthroughs
 
-SURE, NONE = bg.Bounds(Fraction(1), Fraction(1)), bg.Bounds(Fraction(0), Fraction(0))
+SURE = bg.Bounds(Fraction(1), Fraction(1))
 
 
 def with_rows(run: bg.Position, left: int) -> bg.Position:
@@ -41,9 +41,6 @@ def test_the_last_rows_are_not_thrown_away() -> None:
     assert {one.chance for one in last.suggestions} == {(Fraction(1, 7), Fraction(1, 7))}
     two = bg.advise(bg.game("mastermind(4,6,rows=4)"), "1122:1.0 1344:0.1")
     assert two.best.chance == (Fraction(13, 44), Fraction(13, 44))
-    heavy = bg.CustomGame("abc", "abc", lambda g, s: g == s, True, weights=[1, 5, 2]).with_rows(1)
-    assert (bg.advise(heavy).choice, bg.advise(heavy).best.chance) == ("b", (Fraction(5, 8), Fraction(5, 8)))
-    assert [one.chance for one in bg.advise(heavy).suggestions][-1] == (Fraction(1, 8), Fraction(1, 8))
 
 
 def test_a_guess_that_is_asked_for() -> None:
@@ -53,15 +50,6 @@ def test_a_guess_that_is_asked_for() -> None:
     assert evaluate_guess(run, "1122").chance == (Fraction(1, 44), Fraction(1, 44))
     full = bg.Position(bg.game("mastermind(4,6,rows=2)"), "1122:1.0 1344:0.1")
     assert evaluate_guess(full, "3526").chance is None
-
-
-def test_a_lost_game_is_reviewed() -> None:
-    """A board that is full and not won has no chance left; see test_finished.py for what is refused."""
-    game, history = bg.game("mastermind(4,6,rows=2)"), "1122:1.0 1344:0.1"
-    found = bg.review(game, history)
-    assert found.moves[-1].chance_after == NONE
-    assert found.moves[0].chance_before == (Fraction(14, 1296), Fraction(14, 1296))
-    assert found.moves[0].chance_after == found.moves[1].chance_before == (Fraction(1, 256), Fraction(1, 256))
 
 
 def test_chances_in_a_game_too_large_for_a_table() -> None:

@@ -3,16 +3,10 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import evaluate_guess
-from bestguess.advice.values import least_by_parts
 from bestguess.candidates import find_candidates
-from bestguess.solve.totals import least_total_after
-from questions import Best, Question
-from worlds import custom_games, word_file, word_games
+from worlds import word_file
 
 WORDS = ["cater", "crane", "crate", "react", "trace"]
 WEIGHTS = [2, 4, 1, 3, 0]
@@ -46,17 +40,3 @@ def test_a_review_weighs_what_a_guess_could_win(weighted: bg.Game) -> None:
     assert (first["win_probability"], first["likely_after"]) == (0.4, 1)
     step = next(bg.watch(weighted, "cater", first_guess="crane"))
     assert step.likely_after == step.as_json()["likely_after"] == 1
-
-
-@given(st.one_of(word_games(max_secrets=7), custom_games(max_secrets=7, weighted=True)), st.data())
-def test_bounds_by_counting_are_bounds(game: bg.Game, data: st.DataObject) -> None:
-    """No guess needs less than its parts say, and no position less than its best guess, with weights of any kind."""
-    position = bg.Position(game)
-    table, question, secrets = position.table, Question(game), tuple(game.secrets)
-    guess, best = data.draw(st.sampled_from(question.useful(secrets))), Best(question, "mean", None)
-    index = table.guesses.index(guess)
-    if table.weights.any():
-        assert least_total_after(table, index, position.candidate_indices) <= best.of_guess(guess, secrets)[1]
-        assert least_by_parts(position) <= best.of(secrets)[1]
-    low, high = evaluate_guess(position, guess).expected
-    assert high is None or low <= high

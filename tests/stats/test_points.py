@@ -48,16 +48,13 @@ def test_points_are_those_of_the_trees(game: bg.Game) -> None:
 
 def brute_force(points: list[Point], within: int) -> list[bool]:
     """Whether each point is on the front, by the words: none is at least as good in all three and better in one."""
-    marks = []
-    for one in points:
-        mine = [one.mean, Fraction(one.worst), one.lost(within)]
-        beaten = False
-        for other in points:
-            theirs = [other.mean, Fraction(other.worst), other.lost(within)]
-            pairs = list(zip(theirs, mine, strict=True))
-            beaten |= all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
-        marks.append(not beaten)
-    return marks
+    measures = [(one.mean, one.worst, one.lost(within)) for one in points]
+
+    def beats(theirs: tuple[Fraction | int, ...], mine: tuple[Fraction | int, ...]) -> bool:
+        pairs = list(zip(theirs, mine, strict=True))
+        return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
+
+    return [not any(beats(theirs, mine) for theirs in measures) for mine in measures]
 
 
 def test_the_front_by_brute_force() -> None:
@@ -68,8 +65,7 @@ def test_the_front_by_brute_force() -> None:
         points = []
         for number in range(draw.randint(1, 9)):
             counts = [draw.randint(0, 3) for _ in range(draw.randint(0, 4))]
-            rest = 20 - sum(counts)
-            columns = (*counts, rest)
+            columns = (*counts, 20 - sum(counts))
             points.append(Point(Way(f"s{number}"), "1", columns, columns))
         for within in (1, 3, 9):
             marks = on_front(points, within)
