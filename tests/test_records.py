@@ -196,29 +196,6 @@ def test_open_search_goes_on_from_its_checkpoint(
     assert only_row(tmp_path) == found  # a search that is too short does not replace what is proven
 
 
-def test_stopped_certificate_is_written_by_the_next_run(
-    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A row whose certificate is stopped by Ctrl-C is proven all the same, and the next run writes the certificate."""
-    optimum = bg.optimum
-
-    def interrupted(*given: Any, certify: bool, **options: Any) -> bg.Result:
-        return replace(optimum(*given, certify=certify, **options), interrupted=certify)
-
-    one = ["--only", r"^mastermind\(2,3\), mean$"]
-    with monkeypatch.context() as patch:
-        patch.setattr(bg, "optimum", interrupted)
-        assert records(*one) == 130
-    row = only_row(tmp_path)
-    assert row.proven
-    assert row.certificate is None
-    assert row.certificate_limit is None
-    assert records(*one) == 0
-    after = only_row(tmp_path)
-    assert after.certificate is not None
-    assert replace(after, certificate=None) == row
-
-
 @unix
 def test_refused_certificate_is_said(records: Records, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """When a checker refuses a certificate, the row and the page say so, and the command fails."""
@@ -321,20 +298,3 @@ def test_rows_agree_with_known_values(kept: Rows) -> None:
         source = published(question)
         if row.proven and source is not None and source.value is not None:
             assert row.upper == source.value, question
-
-
-def test_rows_of_a_game_agree(kept: Rows) -> None:
-    """The worst case is no less than the mean, a limit makes no total less, and what is open does not contradict."""
-    for question, row in kept.items():
-        if None not in (row.lower, row.upper):
-            assert (row.lower == row.upper) if row.proven else (row.lower or 0) <= (row.upper or 0)
-        if question.options or question.objective != "worst,mean" or not row.proven:
-            continue
-        mean, worst = (kept.get(Question(question.game, objective)) for objective in ("mean", "worst"))
-        assert row.upper is not None
-        if mean is not None and mean.lower is not None:
-            assert row.upper >= mean.lower
-        if worst is not None and worst.proven:
-            assert worst.upper == row.worst
-            assert row.worst is not None
-            assert row.worst >= math.ceil(row.upper / row.whole_weight)
