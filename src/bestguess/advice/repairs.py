@@ -6,7 +6,8 @@ answers of all secrets do not fit in memory are sets of rows tried one after the
 """
 
 import itertools
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -18,17 +19,7 @@ from bestguess.arguments import MOST_INTEGER, as_integer
 from bestguess.candidates import find_candidates
 from bestguess.engine import poll
 from bestguess.errors import HistoryError
-from bestguess.games import (
-    Code,
-    CodeSpace,
-    Feedback,
-    Game,
-    History,
-    HistoryLike,
-    PegGame,
-    Row,
-    peg_ordinals_at,
-)
+from bestguess.games import Code, CodeSpace, Game, History, HistoryLike, PegGame, Row, peg_ordinals_at
 from bestguess.games.documents import Document, Hidden, Member
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
@@ -120,7 +111,6 @@ class Answers:
         self._run, self._kernel = run, run.game.kernel()
         self._table = run.table if run.has_table else None
         self.feedbacks = run.game.feedbacks if self._table is None else self._table.feedbacks
-        self.slips = [_slips(run.game, row.feedback, self.feedbacks) for row in run.history]
 
     @property
     def known(self) -> bool:
@@ -178,13 +168,13 @@ def most_contradictions(
         poll()
         repairs = list[Repair]()
         if scan or not _needs_scan(run, wrong):
-            repairs = _changed_feedbacks(run, answers, wrong, limit)
+            repairs += _changed_feedbacks(run, answers, wrong)
             if len(wrong.rows) == 1 and run.has_table and wrong.secrets is not None:
-                misread = _misread(run, wrong.rows[0], wrong.secrets)
-                repairs += [repair for repair in misread if _is_allowed(run, repair)]
+                repairs += _misread(run, wrong.rows[0], wrong.secrets)
         # The likeliest kinds of slips first, then those that leave most.
         repairs.sort(key=lambda repair: (sum(map(_ORDER.index, repair.slips)), -repair.candidates))
-        found.append(Contradiction(wrong.rows, wrong.candidates, tuple(repairs[:limit])))
+        allowed = (repair for repair in repairs if _is_allowed(run, repair))
+        found.append(Contradiction(wrong.rows, wrong.candidates, tuple(itertools.islice(allowed, limit))))
     return tuple(found), count
 
 
@@ -193,81 +183,56 @@ def _needs_scan(run: Position, wrong: WrongRows) -> bool:
     return not run.has_table and (wrong.secrets is None or wrong.candidates > _MOST_VALUED)
 
 
-def _changed_feedbacks(run: Position, answers: Answers, wrong: WrongRows, limit: int) -> list[Repair]:
-    """Return the likeliest *limit* repairs by other feedbacks in the rows of *wrong*."""
-    texts, rows = answers.feedbacks, wrong.rows
-    combinations, counts = _combinations(run, answers, wrong)
-    slips = [answers.slips[number - 1] for number in rows]
-    ranks, stands = np.zeros(len(counts), np.int64), np.ones(len(counts), np.bool_)
-    for place, number in enumerate(rows):
-        ranks += np.array([_ORDER.index(slip) for slip in slips[place]])[combinations[:, place]]
-        if number != len(run.history) and run.game.win is not None:  # only the last row may win
-            stands &= combinations[:, place] != texts.index(run.game.win)
-    likeliest = np.lexsort((-counts.astype(np.int64), ranks))
-    found = list[Repair]()
-    for one in likeliest[stands[likeliest]].tolist():
-        ordinals = combinations[one].tolist()
-        changed = [Row(run.history[number - 1].guess, texts[o]) for number, o in zip(rows, ordinals, strict=True)]
-        supposed = tuple(slips[place][ordinal] for place, ordinal in enumerate(ordinals))
-        repair = Repair(tuple(zip(rows, changed, strict=True)), supposed, int(counts[one]))
-        found += [repair] if _is_allowed(run, repair) else []
-        if len(found) >= limit:
-            break
-    return found
-
-
 def _is_allowed(run: Position, repair: Repair) -> bool:
-    """Whether the rule of the game allows the guesses of *run* once it is repaired."""
+    """Whether the rule of the game allows *run* once it is repaired, and only its last row may win."""
+    history = repair.history(run)
     try:
-        run.game.as_history(repair.history(run), run.ignored)
+        run.game.as_history(history, run.ignored)
     except HistoryError:
         return False
-    return True
+    return all(row.feedback != run.game.win for row in history[:-1])
 
 
-def _combinations(run: Position, answers: Answers, wrong: WrongRows) -> "tuple[Ordinals, Indices]":
-    """Return the feedbacks that the rows of *wrong* may have had instead, as rows of ordinals, and how many have each.
+def _changed_feedbacks(run: Position, answers: Answers, wrong: WrongRows) -> Iterator[Repair]:
+    """Give the repairs by other feedbacks in the rows of *wrong*.
 
     With a table, that of the lowest candidate comes first. Without one each row takes a pass over all secrets, so that
     only one row is looked at.
     """
-    guesses = [run.history[number - 1].guess for number in wrong.rows]
+    typed = [run.history[number - 1] for number in wrong.rows]
+    counts: Mapping[tuple[int, ...], int] = {}  # how many candidates answer so
     if run.has_table and wrong.secrets is not None:
-        columns = np.stack([answers.of(guess, wrong.secrets) for guess in guesses], axis=1)
-        combinations, first, counts = np.unique(columns, axis=0, return_index=True, return_counts=True)
-        order = np.argsort(first)
-        return combinations[order], counts[order].astype(np.uint32)
-    if len(guesses) > 1:
-        return np.empty((0, len(guesses)), np.uint16), np.empty(0, np.uint32)
-    if wrong.secrets is not None and not _needs_scan(run, wrong):
-        sizes = np.bincount(answers.of(guesses[0], wrong.secrets), minlength=len(answers.feedbacks)).astype(np.uint32)
-    else:
-        others = _other_rows(run, wrong.rows)
-        game = run.game.without_rule()  # which may not allow the guess after the rows that came later
-        histories = [others + Row(guesses[0], feedback) for feedback in answers.feedbacks]
-        counts = [find_candidates(game, history, limit=0).count for history in histories]
-        sizes = np.array(counts, np.uint32)
-    ordinals = np.flatnonzero(sizes)
-    return ordinals[:, None].astype(np.uint16), sizes[ordinals]
+        secrets = wrong.secrets
+        counts = Counter(zip(*(answers.of(row.guess, secrets).tolist() for row in typed), strict=True))
+    elif len(typed) == 1:
+        if wrong.secrets is not None and not _needs_scan(run, wrong):
+            sizes = np.bincount(answers.of(typed[0].guess, wrong.secrets)).tolist()
+        else:
+            others = _other_rows(run, wrong.rows)
+            game = run.game.without_rule()  # which may not allow the guess after the rows that came later
+            histories = [others + Row(typed[0].guess, feedback) for feedback in answers.feedbacks]
+            sizes = [find_candidates(game, history, limit=0).count for history in histories]
+        counts = {(ordinal,): size for ordinal, size in enumerate(sizes) if size}
+    for ordinals, count in counts.items():
+        changed = [Row(row.guess, answers.feedbacks[ordinal]) for row, ordinal in zip(typed, ordinals, strict=True)]
+        slips = [_slip(run.game, *pair) for pair in zip(typed, changed, strict=True)]
+        yield Repair(tuple(zip(wrong.rows, changed, strict=True)), tuple(slips), count)
 
 
-def _slips(game: Game, typed: Feedback, texts: tuple[Feedback, ...]) -> list[Slip]:
-    """Return how each of *texts* may have become *typed*."""
-    if not isinstance(game, PegGame):
-        return ["other feedback"] * len(texts)
-    return [_slip(game.counts(typed), game.counts(text)) for text in texts]
+def _slip(game: Game, typed: Row, true: Row) -> Slip:
+    """Return how the feedback of *true* may have become that of *typed*.
 
-
-def _slip(typed: tuple[int, int], true: tuple[int, int]) -> Slip:
-    """Return how *true*, exact and misplaced pegs, may have become *typed*.
-
-    >>> [_slip((1, 2), true) for true in ((2, 1), (1, 1), (1, 3), (0, 3), (0, 1))]
+    >>> typed, others = Row("1123", "1.2"), ("2.1", "1.1", "1.3", "0.3", "0.1")
+    >>> [_slip(Position("mastermind(4,6)").game, typed, Row("1123", other)) for other in others]
     ['swapped', 'one off', 'one off', 'one off', 'other feedback']
     """
-    if true == typed[::-1]:
+    if not isinstance(game, PegGame):
+        return "other feedback"
+    (exact, misplaced), counts = game.counts(typed.feedback), game.counts(true.feedback)
+    if counts == (misplaced, exact):
         return "swapped"
-    exact, misplaced = true[0] - typed[0], true[1] - typed[1]
-    return "one off" if max(abs(exact), abs(misplaced), abs(exact + misplaced)) == 1 else "other feedback"
+    more = counts[0] - exact, counts[1] - misplaced
+    return "one off" if max(map(abs, (*more, sum(more)))) == 1 else "other feedback"
 
 
 def _misread(run: Position, number: int, secrets: "Indices") -> Iterator[Repair]:
