@@ -12,7 +12,7 @@ from typing import TypedDict
 
 import numpy as np
 
-from bestguess.advice import Values
+from bestguess.advice import Values, why_not
 from bestguess.arguments import as_integer, check_progress
 from bestguess.engine import poll
 from bestguess.errors import GameError, SizeError
@@ -227,11 +227,8 @@ def _near_miss(position: Position, kind: Kind, guess: int, miss: int) -> NearMis
     table = position.table
     code = table.guesses[guess]
     if kind.most == 1:
-        won = int(table.won(guess)[0])
-        answers = [table.feedbacks[int(table.ordinals[row, won])] for row in position.guesses_so_far]
-        rows = enumerate(zip(position.history, answers, strict=True), start=1)
-        number, answer = next((number, answer) for number, (row, answer) in rows if row.feedback != answer)
-        return NearMiss(code, answer, None, number, None)
+        conflict = why_not(position, table.secrets[int(table.won(guess)[0])])[0]
+        return NearMiss(code, conflict.expected, None, conflict.number, None)
     losing = {answer: size for answer, size in _part_sizes(position, guess).items() if answer != position.game.win}
     feedback = max(losing, key=losing.__getitem__)
     loss = Fraction(miss, len(position.candidate_indices)) if kind.rows_left is None and miss < FAR else None

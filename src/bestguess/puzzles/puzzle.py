@@ -88,18 +88,18 @@ def known_puzzles(game: Game, kind: Kind, count: int, seed: int) -> tuple[Puzzle
 def row_of_puzzle(puzzle: Puzzle) -> list[Any]:
     """Return what the data has of *puzzle*: a list of plain values."""
     wrong = puzzle.near_miss
-    near = wrong and [wrong.guess, wrong.feedback, wrong.candidates_after, wrong.row, _text(wrong.loss)]
+    near = wrong and [wrong.guess, wrong.feedback, wrong.candidates_after, wrong.row, wrong.loss and str(wrong.loss)]
     parts = [[feedback, size] for feedback, size in puzzle.parts.items()]
     return [
         *(str(puzzle.history), puzzle.candidates, list(puzzle.solutions), puzzle.consistent, parts),
-        *(_text(puzzle.expected), near, puzzle.near_misses, puzzle.difficulty),
+        *(puzzle.expected and str(puzzle.expected), near, puzzle.near_misses, puzzle.difficulty),
     ]
 
 
 def _puzzle_of_row(game: Game, kind: Kind, row: list[Any]) -> Puzzle:
     """Return the puzzle that a *row* of the data is."""
     history, candidates, solutions, consistent, parts, expected, near, near_misses, difficulty = row
-    wrong = near and NearMiss(near[0], near[1], near[2], near[3], _fraction(near[4]))
+    wrong = near and NearMiss(near[0], near[1], near[2], near[3], near[4] and Fraction(near[4]))
     return Puzzle(
         game=str(game),
         kind=kind.name,
@@ -109,17 +109,9 @@ def _puzzle_of_row(game: Game, kind: Kind, row: list[Any]) -> Puzzle:
         solutions=tuple(solutions),
         consistent=consistent,
         parts=dict(parts),
-        expected=_fraction(expected),
+        expected=expected and Fraction(expected),
         near_miss=wrong,
         near_misses=near_misses,
         difficulty=difficulty,
         rules=game,
     )
-
-
-def _text(number: Fraction | None) -> str | None:
-    return None if number is None else str(number)
-
-
-def _fraction(text: str | None) -> Fraction | None:
-    return None if text is None else Fraction(text)

@@ -105,7 +105,7 @@ def compare(
     else:
         if not all(isinstance(one, Program) for one in chosen):
             rules.build_table(threads=threads)
-        figures = _rows_of(position, chosen, seeds, secrets, threads, progress)
+        figures = _rows_of(partial(_row_of, position, seeds, threads, secrets), chosen, threads, progress)
     size = len(sampled_secrets(position, None))
     if secrets is not None and len(secrets) < size:
         figures = (replace(one, sample=Sample(size, seed)) for one in figures)
@@ -129,23 +129,18 @@ def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyL
 
 
 def _rows_of(
-    position: Position,
+    row_of: Callable[[Strategy, Progress | None], Figures],
     chosen: Sequence[Strategy],
-    seeds: int,
-    secrets: Sequence[Code] | None,
     threads: int | None,
     progress: Callable[[str], Progress] | None,
 ) -> Iterator[Figures]:
     """Yield the figures of each strategy. From the first program on all of them play, and end with this iterator."""
-    programs = [one for one in chosen if isinstance(one, Program)]
-    playing = SideBySide(partial(_row_of, position, seeds, threads, secrets), programs, threads or default_threads())
+    programs = [player for player in chosen if isinstance(player, Program)]
+    playing = SideBySide(row_of, programs, threads or default_threads())
     try:
-        for one in chosen:
-            report = progress(one.name) if progress else None
-            if isinstance(one, Program):
-                yield playing.next_figures(report)
-            else:
-                yield _row_of(position, seeds, threads, secrets, one, report)
+        for player in chosen:
+            report = progress(player.name) if progress else None
+            yield playing.next_figures(report) if isinstance(player, Program) else row_of(player, report)
     finally:
         playing.close()
 
