@@ -19,7 +19,7 @@ from bestguess.arguments import MOST_INTEGER, as_integer
 from bestguess.candidates import find_candidates
 from bestguess.engine import poll
 from bestguess.errors import HistoryError
-from bestguess.games import Code, CodeSpace, Game, History, HistoryLike, PegGame, Row, peg_ordinals_at
+from bestguess.games import Code, CodeSpace, Feedback, Game, History, HistoryLike, PegGame, Row, peg_ordinals_at
 from bestguess.games.documents import Document, Hidden, Member
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
