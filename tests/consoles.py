@@ -1,18 +1,21 @@
 """The shell sessions in documents: blocks marked `console`, whose commands are run and whose output is compared."""
 
+import contextlib
 import doctest
 import os
 import re
+import shlex
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from commands import printed_by
 from unix import need_unix
 
 ROOT = Path(__file__).parent.parent
+_COMMAND = re.compile(r"(?:(?P<before>.*) \| )?bestguess (?P<arguments>[^|>;]*)(?P<after>[|>].*)?", re.DOTALL)
 _BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 
 
@@ -67,19 +70,21 @@ def differences(page: Path, folder: Path) -> Iterator[str]:
 
 
 def _run(command: str, folder: Path) -> str:
-    """What a *command* of the shell prints, and its errors if it fails."""
+    """What a *command* of the shell prints, and its errors if it fails. bestguess runs in this process."""
+    script = re.sub(r"^> ?", "", command, flags=re.MULTILINE)
+    if (found := _COMMAND.fullmatch(script)) is None:
+        code, out, errors = _shell(script, "", folder)
+    else:
+        typed = _shell(found["before"], "", folder)[1] if found["before"] else ""
+        with contextlib.chdir(folder):
+            code, out, errors = printed_by(shlex.split(found["arguments"]), typed)
+        if after := found["after"]:
+            code, out, errors = _shell(after.removeprefix("|") if after[0] == "|" else f"cat {after}", out, folder)
+    return "\n".join(line.rstrip() for line in (out + errors * bool(code)).splitlines()) + "\n"
+
+
+def _shell(script: str, given: str, folder: Path) -> tuple[int, str, str]:
+    """Exit code, output and errors of a *script* of the shell that is *given* this as its input."""
     need_unix()
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = os.environ | {"PATH": path, "COLUMNS": "80", "NO_COLOR": "1"}
-    ran = subprocess.run(
-        ["bash", "-c", re.sub(r"^> ?", "", command, flags=re.MULTILINE)],
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    printed = ran.stdout + (ran.stderr if ran.returncode else "")
-    return "\n".join(line.rstrip() for line in printed.splitlines()) + "\n"
+    ran = subprocess.run(["bash", "-c", script], cwd=folder, input=given, capture_output=True, encoding="utf-8")
+    return ran.returncode, ran.stdout, ran.stderr
