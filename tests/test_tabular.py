@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import bestguess as bg
-from bestguess.games.texts import text_of
+from bestguess.games.codes import text_of
 from bestguess.stats import Sweep
 from bestguess.strategies import OwnStrategy
 from commands import output

@@ -146,17 +146,18 @@ def is_hashable(value: object) -> bool:
 
 def check_function(name: str, value: object, arguments: int, error: type[BestguessError] = BestguessError) -> None:
     """Raises *error* unless *value* can be called with so many *arguments*, as far as Python can tell."""
-    wrong = expected(f"{name}, a function of {counted(arguments, 'argument')}", value, error)
-    if not callable(value):
-        raise wrong
-    try:
-        signature = inspect.signature(value)
-    except (ValueError, TypeError):  # of some functions written in C
-        return
-    try:
-        signature.bind(*range(arguments))
-    except TypeError:
-        raise wrong from None
+    fits = callable(value)
+    if callable(value):
+        try:
+            signature = inspect.signature(value)
+        except (ValueError, TypeError):  # of some functions written in C
+            return
+        try:
+            signature.bind(*range(arguments))
+        except TypeError:
+            fits = False
+    if not fits:
+        raise expected(f"{name}, a function of {counted(arguments, 'argument')}", value, error)
 
 
 def check_progress(value: object, arguments: int = 2) -> None:

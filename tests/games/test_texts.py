@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.games.texts import quoted, quoted_file, unquoted
+from bestguess.games.codes import quoted, quoted_file, unquoted
 from worlds import BUILT_IN, any_games
 
 

@@ -21,8 +21,8 @@ from bestguess.cli.typed import guess_as_typed, has_names
 from bestguess.engine import default_threads, limited_threads
 from bestguess.errors import FileError
 from bestguess.games import HIT, Game, quoted, unquoted
+from bestguess.games.codes import QUOTED
 from bestguess.games.documents import Document
-from bestguess.games.texts import QUOTED
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
 

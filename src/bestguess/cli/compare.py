@@ -19,8 +19,8 @@ from bestguess.cli.terminal import Terminal, print_json, print_note, print_table
 from bestguess.errors import FileError, GameError, StrategyError
 from bestguess.games import families, unquoted
 from bestguess.games import game as parse_game
+from bestguess.games.codes import QUOTED
 from bestguess.games.registry import TABLE
-from bestguess.games.texts import QUOTED
 from bestguess.stats import Store, Sweep, default_store
 from bestguess.stats.sweeps import TRADITIONAL, ResultKey, Size, needed_names, parse_sizes, size_names
 from bestguess.strategies.program import Program

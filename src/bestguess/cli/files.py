@@ -17,8 +17,8 @@ from bestguess.cli.terminal import print_note, progress_bar
 from bestguess.errors import BestguessWarning, ContradictionError, FileError, GameError, reason
 from bestguess.files import check_writable, data_folder
 from bestguess.games import Game, game
+from bestguess.games.codes import quoted_file
 from bestguess.games.table import Table, check_size, fits_table
-from bestguess.games.texts import quoted_file
 from bestguess.position import Position
 from bestguess.trees.files import is_known_by_text
 

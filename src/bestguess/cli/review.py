@@ -22,8 +22,8 @@ from bestguess.cli.terminal import Terminal, print_json, search_progress
 from bestguess.cli.typed import read_guess, read_secret
 from bestguess.errors import HistoryError, SizeError
 from bestguess.games import IDENTIFY, Game, History, Row, Words, quoted
+from bestguess.games.codes import QUOTED
 from bestguess.games.squares import read_squares
-from bestguess.games.texts import QUOTED
 from bestguess.position import Position
 from bestguess.strategies import known_strategies
 from bestguess.wording import counted, guess_noun

@@ -16,7 +16,7 @@ from bestguess.cli.terminal import Terminal, print_json, progress_bar
 from bestguess.errors import ContradictionError, FileError, GameError, printable, unknown
 from bestguess.files import write_whole
 from bestguess.games import History
-from bestguess.games.texts import split_history
+from bestguess.games.codes import split_history
 from bestguess.solve.certificate import check_certifiable
 from bestguess.trees import Node, build_tree, load_tree
 from bestguess.trees.figures import TimedFigures

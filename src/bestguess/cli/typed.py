@@ -28,8 +28,8 @@ from bestguess.games import (
     quoted,
     unquoted,
 )
+from bestguess.games.codes import QUOTED
 from bestguess.games.table import fits_table
-from bestguess.games.texts import QUOTED
 
 _MOST_NUMBERED = 99  # of more texts none can be chosen by its number
 _MOST_NEAR, _MOST_FEEDBACKS = 3, 6  # that a message names

@@ -6,7 +6,22 @@ Read `base` first, then `pegs` and `mastermind`; `registry` turns a text into a 
 from bestguess.games.balance import Balance
 from bestguess.games.base import Game
 from bestguess.games.checking import check_game
-from bestguess.games.codes import Answer, Code, CodeSpace, CodeTuple, Feedback, Guess, Secret
+from bestguess.games.codes import (
+    Answer,
+    Code,
+    CodeSpace,
+    CodeTuple,
+    Feedback,
+    Guess,
+    History,
+    HistoryLike,
+    Row,
+    Secret,
+    quoted,
+    row_numbers,
+    unquoted,
+    when,
+)
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import are_likely
@@ -29,7 +44,6 @@ from bestguess.games.squares import read_squares
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.table import Table
 from bestguess.games.table_file import write_table
-from bestguess.games.texts import History, HistoryLike, Row, quoted, row_numbers, unquoted, when
 from bestguess.games.words import Words
 
 __all__ = [

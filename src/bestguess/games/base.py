@@ -14,11 +14,21 @@ from typing import TYPE_CHECKING, Any, Generic, Self
 from bestguess import engine
 from bestguess.arguments import as_integer, as_limit, as_threads, check_progress, expected
 from bestguess.errors import BestguessError, FeedbackError, GameError, HistoryError
-from bestguess.games.codes import Answer, Feedback, Guess, Secret
+from bestguess.games.codes import (
+    Answer,
+    Feedback,
+    Guess,
+    History,
+    HistoryLike,
+    Row,
+    Secret,
+    row_numbers,
+    split_history,
+    text_of,
+)
 from bestguess.games.declarations import Label
 from bestguess.games.rules import FREE, HARD, HIT, hard_breach, strict_breach
 from bestguess.games.symmetries import Generator, Symmetries
-from bestguess.games.texts import History, HistoryLike, Row, row_numbers, split_history, text_of
 
 if TYPE_CHECKING:
     from bestguess.engine import Ordinals

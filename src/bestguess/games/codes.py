@@ -1,14 +1,21 @@
-"""Codes over symbols, in order, without ever listing them all."""
+"""Codes, feedbacks and histories, and how they are written.
+
+A code or feedback that is empty or has a space, a comma, a colon, a quote or a bracket in it is written between double
+quotes, and a double quote inside is doubled, as in CSV.
+"""
 
 import math
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import permutations, product
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
 
-from bestguess.arguments import described, expected
-from bestguess.errors import CodeError
+from bestguess.arguments import as_integer, as_list, described, expected
+from bestguess.errors import BestguessError, CodeError, HistoryError
+from bestguess.shown import Shown, one_line
+from bestguess.wording import counted
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # which knows defaults
@@ -30,6 +37,24 @@ FROM_ONE = "123456789ABCDEFG"
 """The symbols of Mastermind, lowest first."""
 FROM_ZERO = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The symbols of Bulls and Cows and of twod, lowest first."""
+
+HistoryLike: TypeAlias = str | Iterable[tuple[Any, Any]]
+"""A history, its text, or pairs of guess and feedback: what every function that takes a history accepts."""
+_MOST_IN_CODE = 5  # rows of a history whose repr is code
+
+_SPECIAL = frozenset(',:"()[]{}')
+_SPECIAL_IN_FILES = frozenset(',"()[]{}=')
+ODD_SPACE = re.compile(
+    "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\xa0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff]"
+)
+"""White space, zero-width spaces and control characters, but for spaces, tabs and line breaks.
+
+docs/certificates.md lists them: all readers of tables and lists of words refuse them alike.
+"""
+QUOTED = r'"[^"]*(?:""[^"]*)*"'
+"""A regular expression for a text between double quotes."""
+_FIELD = rf'{QUOTED}|[^\s:"][^\s:]*'
+_ROW = re.compile(rf"(({_FIELD}):({_FIELD}))(?=\s|$)|(\S+)")  # or a word that is none
 
 
 class CodeTuple(tuple[Code, ...]):
@@ -174,3 +199,156 @@ class CodeSpace(CodeSequence):
 def _count(length: int, symbols: int, taken: int, distinct: bool) -> int:
     """How many codes of *length* there are of so many *symbols*; when *distinct*, some are *taken*."""
     return math.perm(max(symbols - taken, 0), length) if distinct else symbols**length
+
+
+def text_of(value: object) -> str:
+    """The text of a code or feedback that may be any object: its str, without spaces.
+
+    >>> text_of((1, 2)), text_of("1122"), text_of(-1)
+    ('(1,2)', '1122', '-1')
+    """
+    return value if isinstance(value, str) else "".join(str(value).split())
+
+
+def quoted(value: object) -> str:
+    """The text of a code or feedback, between double quotes if it needs them.
+
+    >>> print(quoted("1122"), quoted("Anna Lee"), quoted('5" nail'), quoted(7))
+    1122 "Anna Lee" "5"" nail" 7
+    """
+    text = text_of(value)
+    plain = text and not any(symbol in _SPECIAL or symbol.isspace() for symbol in text)
+    return text if plain else _between_quotes(text)
+
+
+def quoted_file(name: str) -> str:
+    """The *name* of a file, between quotes if it has a comma, quote, bracket, equals sign or a space at an end."""
+    plain = name == name.strip() and not any(symbol in _SPECIAL_IN_FILES for symbol in name)
+    return name if plain else _between_quotes(name)
+
+
+def _between_quotes(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
+
+
+def unquoted(text: str, error: type[BestguessError] = CodeError) -> str:
+    """The code or feedback that *text* stands for; *text* may be between double quotes."""
+    if not isinstance(text, str):
+        raise expected("a text", text, error)
+    if not text.startswith('"'):
+        return text
+    if not re.fullmatch(QUOTED, text):
+        raise expected("a text between double quotes, those inside doubled", text, error)
+    return text[1:-1].replace('""', '"')
+
+
+def strip_cell(text: str) -> str:
+    """Return *text* without spaces and tabs around it; raise ValueError if other white space stands there."""
+    bare = text.strip(" \t")
+    for end in (bare[:1], bare[-1:]):
+        if end and (end in "\r\n" or ODD_SPACE.match(end)):
+            raise ValueError(f"expected only spaces and tabs around a cell, got U+{ord(end):04X} in {text[:60]!r}")
+    return bare
+
+
+def not_utf8(error: UnicodeDecodeError) -> str:
+    """What is wrong with the bytes of a file that *error* refuses."""
+    line = error.object.count(b"\n", 0, error.start) + 1
+    return f"expected a file in UTF-8, got byte {error.object[error.start]:#04x} in line {line}: save it as UTF-8"
+
+
+def split_history(text: str, example: Callable[[str], str] | None = None) -> Iterator[tuple[str, str, str]]:
+    """The rows of a history's *text*: each as it is written, its guess and its feedback without quotes.
+
+    Raises HistoryError, which says where. *example*: of a text that is no history, a row as it should be.
+    """
+    if not isinstance(text, str):
+        raise expected("a history such as 1122:0.2 1344:1.1", text, HistoryError)
+    for number, match in enumerate(_ROW.finditer(text), start=1):
+        row, guess, feedback, word = match.groups()
+        if row is None:
+            such = f", such as {example(text)}" if example else ""
+            raise HistoryError(f"row {number} of the history, {word!r}: expected guess:feedback{such}")
+        yield row, unquoted(guess), unquoted(feedback)
+
+
+class Row(NamedTuple):
+    """One guess and the feedback it got: a pair.
+
+    >>> str(Row("1122", "0.2")), str(Row("Anna Lee", "no")), str(Row(7, True))
+    ('1122:0.2', '"Anna Lee":no', '7:True')
+    """
+
+    guess: Code
+    feedback: Feedback
+
+    def __str__(self) -> str:
+        return f"{quoted(self.guess)}:{quoted(self.feedback)}"
+
+
+class History(Sequence[Row], Shown):
+    """The rows so far, oldest first, each a pair. Never changes; adding a row gives another history.
+
+    >>> history = History([("1122", "0.2")]) + ("1344", "1.1")
+    >>> str(history), len(history), history[-1].guess
+    ('1122:0.2 1344:1.1', 2, '1344')
+    """
+
+    def __init__(self, rows: Iterable[tuple[Code, Feedback]] = ()) -> None:
+        self._rows = tuple(map(_checked_row, as_list("rows of guess and feedback", rows, HistoryError)))
+
+    @classmethod
+    def _of(cls, rows: tuple[Row, ...]) -> "History":
+        """The history of *rows* that are known to be rows."""
+        history = cls.__new__(cls)
+        history._rows = rows
+        return history
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self._rows))
+
+    def __repr__(self) -> str:
+        if len(self._rows) <= _MOST_IN_CODE:
+            return f"History({[tuple(row) for row in self._rows]!r})"
+        return one_line(self, f"of {counted(len(self), 'row')}: {self}")
+
+    def __eq__(self, other: object) -> bool:
+        """Whether *other* is a history, a list or a tuple of these rows."""
+        return isinstance(other, History | list | tuple) and self._rows == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self._rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> "History": ...
+    def __getitem__(self, index: int | slice) -> "Row | History":
+        return History._of(self._rows[index]) if isinstance(index, slice) else self._rows[index]
+
+    def __add__(self, row: tuple[Code, Feedback]) -> "History":
+        return History._of((*self._rows, _checked_row(row)))
+
+
+def when(history: History) -> str:
+    """Where in a game something happens, as a message says it."""
+    return f"after {str(history)!r}" if history else "at the start"
+
+
+def row_numbers(given: Collection[int]) -> frozenset[int]:
+    """The numbers of rows that a caller gave; raises HistoryError."""
+    rows = as_list("the numbers of rows", given, HistoryError)
+    return frozenset(as_integer("the number of a row", row, error=HistoryError) for row in rows)
+
+
+def _checked_row(row: tuple[Code, Feedback]) -> Row:
+    """The row that *row* is, a pair; raises HistoryError."""
+    if isinstance(row, tuple | list) and len(row) == 2:
+        return Row(*row)
+    raise expected("a row, a pair of a guess and its feedback", row, HistoryError)

@@ -43,11 +43,10 @@ from bestguess import engine
 from bestguess.arguments import as_choice, as_limit, as_path, as_text, expected
 from bestguess.errors import BestguessError, FeedbackError, FileError, GameError, SizeError, unknown
 from bestguess.games.base import Native
-from bestguess.games.codes import Code, Feedback
+from bestguess.games.codes import Code, Feedback, not_utf8, quoted, quoted_file, strip_cell
 from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import fraction_of, looks_like_number
 from bestguess.games.rules import GOALS, HIT, IDENTIFY
-from bestguess.games.texts import not_utf8, quoted, quoted_file, strip_cell
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices, Ordinals

@@ -9,11 +9,10 @@ from bestguess.arguments import as_choice, as_list, as_text, check_function, des
 from bestguess.errors import CodeError, FeedbackError, GameError, reason
 from bestguess.games.base import BuiltIn, Game
 from bestguess.games.checking import check_codes, different_texts, same_text
-from bestguess.games.codes import Answer, CodeTuple, Guess, Secret
+from bestguess.games.codes import Answer, CodeTuple, Guess, Secret, quoted, text_of
 from bestguess.games.declarations import Labels, Numbers, as_costs, as_labels, as_weights
 from bestguess.games.rules import GOALS, HIT, IDENTIFY
 from bestguess.games.symmetries import Symmetries, Symmetry, check_symmetries, generators
-from bestguess.games.texts import quoted, text_of
 
 if TYPE_CHECKING:
     from bestguess.games.table import Table

@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from bestguess.bounds import Bounds
-from bestguess.games.texts import History, Row, text_of
+from bestguess.games.codes import History, Row, text_of
 
 Value = TypeVar("Value")
 Text: TypeAlias = Callable[[object], str]

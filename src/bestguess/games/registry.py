@@ -14,7 +14,7 @@ from bestguess.arguments import as_text, expected
 from bestguess.errors import GameError, reason, unknown
 from bestguess.games.balance import Balance
 from bestguess.games.base import Game, GameFacts
-from bestguess.games.codes import Code
+from bestguess.games.codes import QUOTED, Code, unquoted
 from bestguess.games.csvtable import TableGame, text_name
 from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import Label
@@ -22,7 +22,6 @@ from bestguess.games.documents import Document, Hidden, Member
 from bestguess.games.numbers import Numbers, Twod
 from bestguess.games.pegs import BullsCows, Mastermind
 from bestguess.games.rules import HIT
-from bestguess.games.texts import QUOTED, unquoted
 from bestguess.games.words import Words
 
 GameLike: TypeAlias = str | Game

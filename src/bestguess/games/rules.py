@@ -11,8 +11,7 @@ plain, slow, and by definition right.
 import re
 from collections.abc import Callable
 
-from bestguess.games.codes import Code, Feedback
-from bestguess.games.texts import Row
+from bestguess.games.codes import Code, Feedback, Row
 
 HIT, IDENTIFY = "hit", "identify"
 GOALS = (HIT, IDENTIFY)

@@ -14,8 +14,8 @@ from collections.abc import Iterable
 
 from bestguess.arguments import as_list, as_text
 from bestguess.errors import BestguessError, GameError, HistoryError
+from bestguess.games.codes import History, Row
 from bestguess.games.registry import GameLike, as_game
-from bestguess.games.texts import History, Row
 from bestguess.games.words import Words
 from bestguess.wording import counted
 

@@ -18,14 +18,13 @@ from bestguess.arguments import as_limit, as_threads, check_progress, described,
 from bestguess.errors import FeedbackError, GameError, SizeError, reason, unknown
 from bestguess.games.base import Game
 from bestguess.games.checking import alike, alike_sentence, changes_of_mind, check_codes, feedbacks_of, table_problems
-from bestguess.games.codes import Code, CodeTuple, Feedback
+from bestguess.games.codes import Code, CodeTuple, Feedback, History
 from bestguess.games.custom import TextGame
 from bestguess.games.declarations import Label
 from bestguess.games.registry import GameLike, as_game, described_by_text
 from bestguess.games.rules import FREE, HIT
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, native_code_symmetries, verified_generators
-from bestguess.games.texts import History
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,12 +14,12 @@ from bestguess.arguments import as_limit, as_path
 from bestguess.errors import GameError, SizeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games.base import Game
+from bestguess.games.codes import quoted_file, strip_cell
 from bestguess.games.csvtable import COST, LABEL, WEIGHT, same_but_for_case, seems_last
 from bestguess.games.declarations import text_of_fraction
 from bestguess.games.registry import GameLike, as_game
 from bestguess.games.rules import FREE, HIT
 from bestguess.games.table import Progress, Table
-from bestguess.games.texts import quoted_file, strip_cell
 
 _MOST_CHARACTERS = 2**17 - len("win=")  # of a cell; the corner names the winning feedback
 

@@ -21,8 +21,8 @@ from typing import Any, TypeAlias
 
 from bestguess.arguments import as_list, expected
 from bestguess.errors import FileError, GameError, SizeError
+from bestguess.games.codes import ODD_SPACE, not_utf8
 from bestguess.games.declarations import as_fraction, fraction_of
-from bestguess.games.texts import ODD_SPACE, not_utf8
 
 LEAST_LENGTH, MOST_LENGTH = 2, 10
 MOST_BYTES = 2**24

@@ -15,10 +15,9 @@ from bestguess import engine
 from bestguess.arguments import as_choice, as_integer, as_path, described, expected
 from bestguess.errors import CodeError, FeedbackError, GameError, unknown
 from bestguess.games.base import BuiltIn, Native
-from bestguess.games.codes import CodeTuple, as_symbols
+from bestguess.games.codes import CodeTuple, as_symbols, quoted_file
 from bestguess.games.declarations import as_weights
 from bestguess.games.rules import FREE, HARD, STRICT
-from bestguess.games.texts import quoted_file
 from bestguess.games.word_lists import (
     WordList,
     WordsLike,

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from bestguess.errors import BestguessError
 from bestguess.games import BullsCows, Code, Feedback, Game, History, Mastermind, Words, game
+from bestguess.games.codes import text_of
 from bestguess.games.registry import GameRecord
-from bestguess.games.texts import text_of
 from bestguess.trees.markup import escape
 from bestguess.wording import counted
 

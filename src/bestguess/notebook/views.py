@@ -8,7 +8,7 @@ import numpy as np
 from bestguess.advice import Advice, Review
 from bestguess.candidates import CandidateList, Partition
 from bestguess.games import Code, Feedback, History
-from bestguess.games.texts import text_of
+from bestguess.games.codes import text_of
 from bestguess.notebook.drawing import (
     Look,
     bar,

@@ -12,7 +12,7 @@ from bestguess.advice import Review
 from bestguess.arguments import as_list, expected
 from bestguess.candidates import Partition
 from bestguess.errors import BestguessError, printable
-from bestguess.games.texts import text_of
+from bestguess.games.codes import text_of
 from bestguess.plots.drawing import (
     BLACK,
     BLUE,

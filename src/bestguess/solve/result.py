@@ -7,9 +7,9 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from bestguess.bounds import Bounds
 from bestguess.games import Code, Feedback, Game, rule_in
+from bestguess.games.codes import text_of
 from bestguess.games.documents import Document, Hidden, Member, Written
 from bestguess.games.registry import GameRecord, HoldsGame
-from bestguess.games.texts import text_of
 from bestguess.shown import Shown, one_line
 from bestguess.trees import Tree
 from bestguess.trees.figures import in_user_units

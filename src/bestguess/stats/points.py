@@ -17,7 +17,7 @@ from bestguess.arguments import as_limit, as_threads, check_progress
 from bestguess.data import best_first_guesses, known_objective_rows
 from bestguess.errors import SizeError, StrategyError
 from bestguess.games import Code, Game, GameLike, as_game, quoted
-from bestguess.games.texts import text_of
+from bestguess.games.codes import text_of
 from bestguess.position import Position
 from bestguess.shown import one_line
 from bestguess.solve import Limits, OptimalStrategy, optimum

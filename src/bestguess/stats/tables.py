@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar, overload
 
 from bestguess.errors import BestguessError, reason
-from bestguess.games.texts import text_of
+from bestguess.games.codes import text_of
 from bestguess.tabular import Lines
 from bestguess.trees import Figures, RandomFigures
 from bestguess.trees.formats import cost_text

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Annotated, Any, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from bestguess.games import HIT, Code, rule_in
+from bestguess.games.codes import text_of
 from bestguess.games.documents import Document, Hidden, Member, Text, Written
-from bestguess.games.texts import text_of
 from bestguess.shown import Shown, one_line
 from bestguess.wording import plural
 

@@ -8,9 +8,9 @@ from starlette.requests import Request
 
 from bestguess.errors import BestguessError, FileError, GameError, SizeError, StrategyError, unknown
 from bestguess.games import Game, families, named_files
+from bestguess.games.codes import split_history
 from bestguess.games.registry import new_game
 from bestguess.games.table import fits_table
-from bestguess.games.texts import split_history
 from bestguess.position import Position
 from bestguess.stats.sweeps import Size, parse_sizes, size_names, sizes_of
 from bestguess.strategies import is_drawn, known_strategies
