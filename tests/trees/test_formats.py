@@ -5,16 +5,13 @@ import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 import bestguess as bg
 from bestguess.errors import BestguessError
 from bestguess.games import CustomGame, Game, game
-from bestguess.games.registry import GameRecord
 from bestguess.trees import Tree, build_tree
 from bestguess.trees.formats import FORMATS, Format, as_dot, as_sheet, as_svg, as_text, cost_text, outline
 from bestguess.trees.markup import CHAR, sans_width, width
@@ -22,6 +19,7 @@ from bestguess.trees.svg import readable_depth
 from worlds import any_games, fault_game, question_games
 
 FAULTS = fault_game()
+CHAIN = build_tree("numbers(3000)", "first")  # a tree that is one path: guess after guess, each of which may win
 SVG = "{http://www.w3.org/2000/svg}"
 ODD_CODES = ['a&b<"c"', "it's\\N", "]]>-->", "é日本", "back\\", "%s{0}"]
 TEXT_LINE = re.compile(r"( *)(?:\((\d+)\) )?(?:(\S+): )?(\S+)  (\d+) candidates?(?:, at most (\d+) guess(?:es)?)?")
@@ -36,32 +34,9 @@ def odd_game() -> Game:
     return CustomGame(ODD_CODES, ODD_CODES, score, "=&=", name='odd<&">')
 
 
-def bare_tree(feedbacks: tuple[str, ...], branch: "NDArray[np.uint32]", depth: "NDArray[np.uint32]") -> Tree:
-    """A tree of a game that nobody plays: guess i may win at node i."""
-    size, count = len(branch), np.arange(len(branch), dtype=np.uint32)
-    ones, zeros = np.ones(size, np.int64), np.zeros(size, np.int64)
-    return Tree(
-        GameRecord("bare"),
-        bg.History(),
-        "first",
-        False,
-        feedbacks,
-        [str(code) for code in range(size)],
-        count,
-        branch,
-        depth,
-        ones.astype(np.uint32),
-        [None] * size,
-        ones,
-        zeros,
-        zeros,
-    )
-
-
-def chain(levels: int) -> Tree:
-    """A tree that is one path: guess after guess, each of which may win."""
-    count = np.arange(levels, dtype=np.uint32)
-    return bare_tree(("no", "yes"), np.zeros(levels, np.uint32), count + 1)
+def wide_tree() -> Tree:
+    """A tree whose first guess has 699 others below it."""
+    return build_tree(CustomGame(range(700), range(700), lambda guess, secret: secret - guess, 0), "first")
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -138,7 +113,7 @@ def test_a_depth_below_one_is_refused(name: str) -> None:
 @pytest.mark.parametrize("max_depth", [None, 2])
 def test_deep_trees(name: str, max_depth: int | None) -> None:
     """A path of 3000 guesses is no deeper than Python can go, and no format takes seconds or tens of megabytes."""
-    assert len(FORMATS[name](chain(3000), max_depth)) < 5_000_000
+    assert len(FORMATS[name](CHAIN, max_depth)) < 5_000_000
 
 
 # Text
@@ -157,9 +132,9 @@ def test_text_has_a_line_for_each_node(minimax: Tree) -> None:
 
 def test_text_of_deep_nodes_says_the_depth() -> None:
     """Where lines are indented no further, the depth is written before the feedback."""
-    lines = as_text(chain(3000)).splitlines()
-    assert lines[40] == " " * 80 + "no: 40  2960 candidates"
-    assert lines[-1] == " " * 80 + "(3000) no: 2999  1 candidate"
+    lines = as_text(CHAIN).splitlines()
+    assert lines[40] == " " * 80 + "low: 41  2960 candidates"
+    assert lines[-1] == " " * 80 + "(3000) low: 3000  1 candidate"
 
 
 def test_text_keeps_odd_texts_on_their_lines() -> None:
@@ -214,9 +189,8 @@ def test_svg_is_readable_by_default(minimax: Tree) -> None:
     """Without a depth the picture has some rows, not thousands, and never less than the second guesses."""
     assert readable_depth(minimax) == 3
     assert readable_depth(build_tree("mastermind(2,2)", "entropy")) == 3
-    assert readable_depth(chain(3000)) == 8
-    many = CustomGame(range(300), range(300), lambda guess, secret: secret - guess, 0)
-    assert readable_depth(build_tree(many, "first")) == 2
+    assert readable_depth(CHAIN) == 8
+    assert readable_depth(wide_tree()) == 2
 
 
 def test_svg_is_self_contained(minimax: Tree) -> None:
@@ -287,18 +261,16 @@ def test_sheet_shows_what_it_says(minimax: Tree, max_depth: int | None) -> None:
 
 def test_sheet_of_a_whole_strategy() -> None:
     """A small tree is on the sheet whole, what comes after the fourth guess in brackets, and the sheet says so."""
-    shown = words(parsed(as_sheet(chain(5))))
+    shown = words(parsed(as_sheet(build_tree("numbers(5)", "first"))))
     assert "The whole strategy is on this sheet." in shown
-    assert shown[-4:] == ["no 1 (4)", "no 2 (3)", "no 3", "[no 4]"]
+    assert shown[-4:] == ["low 2 (4)", "low 3 (3)", "low 4", "[low 5]"]
 
 
 def test_sheet_of_a_tree_too_large_for_any_page() -> None:
     """When not even the second guesses fit, the sheet has the first guess and says that this is all."""
-    count = np.arange(5000, dtype=np.uint32)
-    tree = bare_tree(tuple(map(str, range(5000))), count, np.minimum(count + 1, 2))
-    shown = words(parsed(as_sheet(tree)))
+    shown = words(parsed(as_sheet(wide_tree())))
     assert "First guess: 0" in shown
-    assert any("covers the first guess of at most 2: 1 of 5000" in text for text in shown)
+    assert any("covers the first guess of at most 2: 1 of 700" in text for text in shown)
 
 
 def test_the_history_of_a_tree_is_shown() -> None:

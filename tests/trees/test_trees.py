@@ -362,18 +362,6 @@ def test_no_guess_comes_after_the_last_row() -> None:
         bg.lazy_tree(game, "minimax").after("1.0").after((0, 4))
 
 
-def test_trees_of_games_of_your_own_are_played() -> None:
-    """By a secret, which is an object of the game, or a function that answers with its feedbacks."""
-    game = bg.CustomGame(range(9), range(9), lambda guess, secret: (guess > secret) - (guess < secret), 0, name="mine")
-    tree = bg.build_tree(game, "minimax")
-    assert tree.play(4) == bg.History([(4, 0)])
-    assert tree.as_text().play("4") == bg.History([("4", "0")])
-    with pytest.raises(bg.errors.CodeError, match=r"expected a secret of mine .*, got '3'"):
-        tree.play("3")
-    with pytest.raises(bg.errors.ContradictionError, match="no candidate answers 4 with '0'"):
-        tree.play(lambda guess: "0")
-
-
 def test_a_tree_that_finds_nothing() -> None:
     """A first guess that is no secret, on a board of one row: no mean, no worst, and nothing breaks."""
     game = bg.game("mastermind(3,4,secrets=distinct,rows=1)")
