@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import bestguess as bg
-from bestguess.files import check_folder, check_writable, data_folder, write_whole
+from bestguess.files import check_writable, data_folder, write_whole
 from bestguess.stats import default_store
 from commands import without_home
 
@@ -50,7 +50,7 @@ def test_leftovers_of_a_killed_process_are_removed(tmp_path: Path) -> None:
     for start in (False, True):
         kill(writing(path))
         assert len(list(tmp_path.glob(".tree.json.*.bestguess-tmp"))) == 1
-        check_folder(path) if start else write_whole(path, "whole")
+        check_writable(path) if start else write_whole(path, "whole")
         assert sorted(tmp_path.iterdir()) == sorted([path, *others])
         assert path.read_text() == "whole"
 
@@ -154,7 +154,7 @@ def test_pipes_are_written_to_as_they_are(tmp_path: Path) -> None:
     assert (link.is_symlink(), real.read_text()) == (True, "whole")
 
 
-@pytest.mark.parametrize("check", [check_folder, check_writable, lambda path: write_whole(path, "whole")])
+@pytest.mark.parametrize("check", [check_writable, lambda path: write_whole(path, "whole")])
 def test_names(check: Callable[[Path], None], tmp_path: Path) -> None:
     """As long as file systems allow, but no longer; a link to itself leads nowhere, so it may be replaced."""
     check(tmp_path / ("n" * 255))

@@ -11,7 +11,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.games import symmetry_search
 from bestguess.games.symmetries import renamed_guesses, symmetry_problem
 from bestguess.games.table import Table
 from worlds import question_games
@@ -188,9 +187,9 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     game = bg.game("mastermind(3,4)")
     whole = len(found_in(game))
     for visits in (0, 5_000, 200_000):
-        monkeypatch.setattr(symmetry_search, "_MOST_VISITS", visits)
+        monkeypatch.setattr(bg.symmetries, "_MOST_VISITS", visits)
         assert len(found_in(game)) <= whole
-    monkeypatch.setattr(symmetry_search, "_MOST_PAIRS", 100)
+    monkeypatch.setattr(bg.symmetries, "_MOST_PAIRS", 100)
     assert found_in(game) == []
 
 

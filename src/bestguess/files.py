@@ -38,33 +38,25 @@ def data_folder() -> Path:
     return folder
 
 
-def check_folder(path: Path) -> None:
-    """Raise FileError unless *path* may be a file in a folder that exists: before the work, not after it.
+def check_writable(path: Path) -> None:
+    """Raise FileError unless `write_whole` can write to *path* now: tries it with a temporary file beside it.
 
     Remove what a process that was killed left of the same file.
     """
     try:
-        if not os.path.isdir(os.path.dirname(os.path.realpath(path))):
+        if _is_stream(path):
+            return
+        target = Path(os.path.realpath(path))
+        if not target.parent.is_dir():
             raise FileError(f"{path}: cannot be written: expected an existing folder, got {str(path.parent)!r}")
         if path.is_dir():
             raise FileError(f"{path}: cannot be written: expected a file, got a folder")
-    except OSError as error:  # such as a name that is too long
-        raise _not_written(path, error) from error
-    _remove_leftovers(path)
-
-
-def check_writable(path: Path) -> None:
-    """Raise FileError unless `write_whole` can write to *path* now: tries it with a temporary file beside it."""
-    try:
-        if _is_stream(path):
-            return
-        check_folder(path)
-        target = Path(os.path.realpath(path))
         if target.exists() and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        _remove_leftovers(target)
         with _written_beside(target, b"\n"):
             pass
-    except OSError as error:
+    except OSError as error:  # such as a name that is too long
         raise _not_written(path, error) from error
 
 
@@ -122,9 +114,8 @@ def _is_stream(path: str | Path) -> bool:
     return Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir()
 
 
-def _remove_leftovers(path: str | Path) -> None:
-    """Remove the temporary files of *path* that no living process is writing. Never fails."""
-    target = Path(os.path.realpath(path))
+def _remove_leftovers(target: Path) -> None:
+    """Remove the temporary files of *target* that no living process is writing. Never fails."""
     ours = re.compile(re.escape(f".{target.name[:_NAME]}.") + "[0-9a-f]{12}" + re.escape(_SUFFIX))
     with suppress(OSError):
         for name in os.listdir(target.parent):

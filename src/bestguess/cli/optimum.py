@@ -14,7 +14,7 @@ from bestguess.cli.files import FileErrors, build_table, check_files, check_poss
 from bestguess.cli.options import argument, option, output_file
 from bestguess.cli.terminal import Terminal, print_json, print_note, progress_bar, search_progress
 from bestguess.errors import printable
-from bestguess.files import check_folder
+from bestguess.files import check_writable
 from bestguess.games import Game
 from bestguess.position import Position
 from bestguess.solve import Limits, Objective, Result
@@ -102,7 +102,7 @@ def optimum(
     rules, limit = load_game(game, load), options.parse_size(memory_limit)
     check_files(rules, *filter(None, (tree, certificate)))
     if checkpoint:
-        check_folder(checkpoint)  # the search opens it before anything else
+        check_writable(checkpoint)
     build_table(rules, memory_limit=limit, threads=threads)
     if tree or certificate:
         check_certifiable(rules)

@@ -5,7 +5,7 @@ turning a balance round exchanges `left` and `right`.
 
 They come in two forms. Games of codes over symbols say which positions and which symbols may be permuted
 (`CodeSymmetries`); other games give generators, each a `Symmetry`. What a user declares is verified by index
-(`verified_generators`); `symmetry_search` finds what is not declared.
+(`verified_generators`); `bestguess.symmetries` finds what is not declared.
 """
 
 import math
