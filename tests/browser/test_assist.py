@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
-from browsing import Visitor, address_of, history_of, hook, played
+from browsing import Visitor, address_of, for_verify, history_of, hook, played
 
 GAME = bg.game("mastermind(4,6)")
 ASSIST = "#/assist?game=mastermind(4,6)"
@@ -136,6 +136,7 @@ def test_undo_takes_back_one_change(visit: Visitor) -> None:
     expect(hook(page, "undo")).to_be_disabled()
 
 
+@for_verify
 def test_a_large_game(visit: Visitor) -> None:
     """Beyond a table: candidates are counted, a guess is advised, and what comes from a sample says so."""
     page = visit("#/assist?game=mastermind(8,12)&history=11223344:2.1+15567812:3.2")

@@ -108,6 +108,7 @@ def test_kinds_and_the_tick(visit: Visitor, look: dict[str, Any]) -> None:
     expect(page.locator("a[href='#/daily']:visible")).to_contain_text("done")
 
 
+@for_verify
 def test_the_same_for_everyone(visit: Visitor) -> None:
     """Two browsers get the same secret on the same day, another one on another day, and old links work."""
     guesses = ("1123", "4456", "1425")

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 from playwright.sync_api import Page, Route, expect
 
 from bestguess.stats import objectives
-from browsing import Visitor, address_of, hook
+from browsing import Visitor, address_of, for_verify, hook
 
 
 def points(page: Page) -> list[str]:
@@ -16,6 +16,7 @@ def points(page: Page) -> list[str]:
     return hook(page, "point").all_inner_texts()
 
 
+@for_verify
 def test_picture_table_and_trees(visit: Visitor, look: dict[str, Any]) -> None:
     """What is not beaten is joined and listed; a table has the numbers; keys and the mouse open trees."""
     page = visit("#/explore/objectives?game=mastermind(4,6)", **look)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 import bestguess as bg
 from bestguess.puzzles import KINDS, Puzzle, known_puzzles, make
-from browsing import Visitor, address_of, hook
+from browsing import Visitor, address_of, for_verify, hook
 
 GAME = bg.game("mastermind(4,6)")
 
@@ -74,6 +74,7 @@ def test_a_puzzle_of_each_kind(visit: Visitor, look: dict[str, Any], kind: str) 
     state(page, "open")
 
 
+@for_verify
 def test_streak_and_solved_are_kept(visit: Visitor, look: dict[str, Any]) -> None:
     """Puzzles solved at the first try make a streak, which a shown solution ends; what is solved is kept."""
     page = visit("#/practice?game=mastermind(4,6)", **look)

@@ -129,6 +129,7 @@ def test_twelve_coins_by_keyboard(visit: Visitor) -> None:
         expect(page.locator(f"[data-figure={figure}]")).to_have_text(value)
 
 
+@for_verify
 def test_twelve_coins_by_touch(visit: Visitor) -> None:
     """On a phone: chosen in the menu, coins tapped onto the pans, marks, then the computer finishes."""
     page = visit("", draws=[*[0] * 4, COIN_G_LIGHT], **PHONE)

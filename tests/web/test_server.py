@@ -1,7 +1,6 @@
 """`bestguess web`: says where it listens, stops quietly, and reports what goes wrong in one line."""
 
 import json
-import os
 import signal
 import socket
 import subprocess
@@ -13,6 +12,7 @@ import pytest
 
 from bestguess.cli.app import run
 from bestguess.web.server import DEFAULT_PORT
+from browsing import for_verify
 from commands import ignoring_interrupts
 from unix import unix
 
@@ -93,11 +93,9 @@ def test_ctrl_c_twice_while_it_starts(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (130, "", 1), done.stderr
 
 
-IDLE = [(220, 400), *([(1_024, 1_100)] if os.environ.get("BESTGUESS_VERIFY") else [])]
-
-
+@for_verify
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have one loopback address")
-@pytest.mark.parametrize(("files", "idle"), IDLE)
+@pytest.mark.parametrize(("files", "idle"), [(220, 400), (1_024, 1_100)])
 def test_idle_connections_keep_nobody_out(tmp_path: Path, files: int, idle: int) -> None:
     """More idle connections than the server can open files: another client is served, and nothing is printed."""
     import resource  # not on Windows
