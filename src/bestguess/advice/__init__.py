@@ -5,15 +5,13 @@ Values, advice, hints, reviews, reasons, contradictions, a strategy at work, an 
 """
 
 from bestguess.advice.advice import advise, advise_or_say, evaluate_guess
-from bestguess.advice.hints import Hint, hint
-from bestguess.advice.moves import hardest_feedback, known_worst, next_move
-from bestguess.advice.reasons import Conflict, Part, explain, why_not
+from bestguess.advice.moves import Step, hardest_feedback, known_worst, next_move, watch
+from bestguess.advice.reasons import Conflict, Hint, Part, explain, hint, why_not
 from bestguess.advice.repairs import Contradiction, Repair, contradictions, most_contradictions
 from bestguess.advice.reviews import Review, ReviewedMove, review
 from bestguess.advice.samples import draw_secret
 from bestguess.advice.suggestions import Advice, Suggestion
 from bestguess.advice.values import Value, Values
-from bestguess.advice.watching import Step, watch
 
 __all__ = [
     "Advice",
