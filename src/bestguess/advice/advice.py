@@ -315,7 +315,7 @@ class _Evaluator:
 
 def _known_chance(suggestion: Suggestion) -> Fraction:
     """Return the chance to win that is known of *suggestion*, 0 when none is."""
-    return (suggestion.chance.lower if suggestion.chance else None) or Fraction(0)
+    return suggestion.known_chance or Fraction(0)
 
 
 def ranked(position: Position, chosen: Strategy, consistent: bool, count: int) -> list[Code]:

@@ -8,9 +8,9 @@ from typing import Annotated, TypedDict
 
 import typer
 
-from bestguess.cli.terminal import document
 from bestguess.errors import BestguessError, printable
 from bestguess.games import families
+from bestguess.games.documents import json_text
 
 _REWORDED = {
     r"Input should be a valid integer.*": "expected an integer",
@@ -61,7 +61,7 @@ def print_error(error: BaseException, arguments: Sequence[str]) -> None:
     fields: ErrorJson = {"kind": kind, "message": message}
     options = takewhile(lambda argument: argument != "--", arguments)
     as_json = "--json" in options  # not by the parser, whose own errors are printed as JSON too
-    print(document("error", fields, None) if as_json else f"bestguess: {message}", file=sys.stderr)
+    print(json_text("error", fields) if as_json else f"bestguess: {message}", file=sys.stderr)
 
 
 def _reworded(error: BaseException, message: str, arguments: Sequence[str]) -> str:

@@ -12,11 +12,12 @@ from bestguess.cli import options
 from bestguess.cli.board import render_feedback, render_pegs
 from bestguess.cli.files import FileErrors, build_table, load_game
 from bestguess.cli.options import option, output_file
-from bestguess.cli.terminal import Terminal, document, print_note, progress_bar
+from bestguess.cli.terminal import Terminal, print_note, progress_bar
 from bestguess.cli.typed import is_guess, read_guess
 from bestguess.errors import CodeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import Game
+from bestguess.games.documents import json_text
 from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, NearMiss, Puzzle, as_kind, check_puzzles, failure, make
 from bestguess.puzzles.making import PuzzlesJson, puzzles_json
 from bestguess.wording import counted, plural
@@ -73,7 +74,7 @@ def puzzles(
     made, stopped = _make(rules, kind, count, seed)
     fields = cast("PuzzlesDocument", puzzles_json(rules, question, seed, count, made))
     fields["seconds"] = time.perf_counter() - began
-    text, errors = document("puzzles", fields) + "\n", FileErrors()
+    text, errors = json_text("puzzles", fields, indent=2) + "\n", FileErrors()
     if output:
         errors.write(output, lambda path: write_whole(path, text))
     if as_json:

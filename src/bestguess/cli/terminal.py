@@ -1,6 +1,5 @@
 """Printing to the terminal, asking for input, and progress on standard error. All also work through a pipe."""
 
-import json
 import shutil
 import sys
 import time
@@ -11,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-import bestguess
 from bestguess.bounds import SearchProgress, SearchState
-from bestguess.games.documents import Content, Document, plain
+from bestguess.games.documents import Content, json_text
 from bestguess.games.table import Progress as ProgressFunction
 from bestguess.tabular import Tabular
 from bestguess.wording import counted
@@ -27,16 +25,9 @@ _DELAY = 1.0  # seconds before the live display of progress appears
 _LINE_INTERVAL = 10.0  # seconds between lines of progress where there is no terminal
 
 
-def document(name: str, content: Content, indent: int | None = 2) -> str:
-    """The text of the JSON document *name*: `schema`, `version` and *content*."""
-    fields = content.as_json() if isinstance(content, Document) else content
-    head = {"schema": f"bestguess.{name}/1", "version": bestguess.__version__}
-    return json.dumps({**head, **fields}, indent=indent, default=plain)
-
-
 def print_json(command: str, content: Content) -> None:
     """Prints the JSON document of *command*."""
-    print(document(command, content))
+    print(json_text(command, content, indent=2))
 
 
 def print_table(table: Tabular, form: str) -> None:

@@ -5,6 +5,7 @@ it is None. A property is a member if its type is `Written[...]`, or `Annotated[
 Codes, feedbacks and labels are written as texts, fractions as numbers, bounds as pairs of numbers.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from fractions import Fraction
@@ -13,6 +14,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from bestguess.bounds import Bounds
+from bestguess.engine import version
 from bestguess.games.codes import History, Row, text_of
 
 Value = TypeVar("Value")
@@ -45,7 +47,21 @@ Hidden: TypeAlias = Annotated[Value, _HIDDEN]
 
 
 class Document:
-    """A dataclass that can be written as JSON. If it has `rules`, the game, that says how codes are written."""
+    """A dataclass that can be written as JSON. If it has `rules`, the game, that says how codes are written.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Answer(Document):
+    ...     guess: Any  # a code
+    ...     chance: Annotated[Fraction, Member("win_probability")]
+    ...     cost: Fraction | None = None
+    ...     nodes: Hidden[int] = 0
+    ...     @property
+    ...     def wins(self) -> Written[bool]:
+    ...         return self.chance == 1
+    >>> Answer((1, 2), Fraction(1, 4)).as_json()
+    {'guess': '(1,2)', 'win_probability': 0.25, 'wins': False}
+    """
 
     __slots__ = ()
 
@@ -61,13 +77,19 @@ class Document:
         }
 
 
-def plain(document: Document) -> dict[str, Any]:
-    """Return the members of *document*: what `json.dumps` takes as its *default*."""
-    return document.as_json()
-
-
 Content: TypeAlias = Document | Mapping[str, object]
 """What a command or a route answers: a result, or what it puts together."""
+
+
+def json_text(name: str, content: Content, **options: Any) -> str:
+    """Return the JSON document *name*: `schema`, `version` and *content*; *options* are those of `json.dumps`."""
+    head = {"schema": f"bestguess.{name}/1", "version": version}
+    return json.dumps({**head, **plain(content)}, default=plain, **options)
+
+
+def plain(content: Content) -> Mapping[str, object]:
+    """Return *content* by its JSON keys; documents inside it are written by `json.dumps` with this as *default*."""
+    return content.as_json() if isinstance(content, Document) else content
 
 
 @cache

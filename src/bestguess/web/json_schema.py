@@ -36,10 +36,6 @@ from bestguess.games.documents import Document, Member, members_of
 Schema: TypeAlias = dict[str, Any]
 _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
 _TYPES |= {Any: "string", Row: "string", History: "string", Fraction: "number"}  # codes are texts
-_HEAD = {
-    "schema": {"description": "which document this is, and its version"},
-    "version": {"description": "the version of bestguess", "type": "string"},
-}
 _FIELD_WORDS = {
     "about": "in one line",
     "candidates": "how many candidates there are",
@@ -108,15 +104,15 @@ class SchemaWriter:
         }
 
     def _field(self, member: Member, text: str | None) -> Schema:
-        described = {"description": text or _FIELD_WORDS.get(member.key)}
-        return _sorted({**self.schema(_FIELD_TYPES.get(member.key, member.kind)), **described})
+        description = text or _FIELD_WORDS.get(member.key)
+        return {"description": description, **self.schema(_FIELD_TYPES.get(member.key, member.kind))}
 
     def schema(self, kind: Any) -> Schema:
         """Describe the values of *kind*."""
         origin, inside = get_origin(kind), get_args(kind)
         if origin is Annotated:
             limits: Schema = dict(mark for mark in inside[1:] if isinstance(mark, tuple))
-            return _sorted({**self.schema(inside[0] if limits else inside[1]), **limits})
+            return {**self.schema(inside[0] if limits else inside[1]), **limits}
         if origin in (Union, UnionType):
             return {"anyOf": [self.schema(one) for one in inside]}
         if origin is Literal:
@@ -154,11 +150,10 @@ def _members(kind: Any) -> tuple[Member, ...]:
 
 
 def _head(document: str) -> dict[str, Schema]:
-    return {**_HEAD, "schema": {**_HEAD["schema"], "const": f"bestguess.{document}/1"}}
-
-
-def _sorted(schema: Schema) -> Schema:
-    return dict(sorted(schema.items()))
+    return {
+        "schema": {"const": f"bestguess.{document}/1", "description": "which document this is, and its version"},
+        "version": {"description": "the version of bestguess", "type": "string"},
+    }
 
 
 @cache

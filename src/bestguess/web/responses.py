@@ -1,7 +1,6 @@
 """Responses as bytes: JSON documents with `schema` and `version`, and ETags that need no body to compute."""
 
 import hashlib
-import json
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,17 +9,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bestguess
-from bestguess.games.documents import Content, Document, plain
+from bestguess.games.documents import Content, json_text
 
 CACHE_FOR_A_DAY = "public, max-age=86400"
 
 
 def encode_document(command: str, content: Content) -> bytes:
     """The JSON document of *command*, as the command line prints it with `--json`, without spaces."""
-    fields = content.as_json() if isinstance(content, Document) else content
-    document = {"schema": f"bestguess.{command}/1", "version": bestguess.__version__, **fields}
-    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=plain)
-    return text.encode()
+    options = {"separators": (",", ":"), "ensure_ascii": False, "allow_nan": False}
+    return json_text(command, content, **options).encode()
 
 
 @cache
