@@ -244,26 +244,27 @@ class AssistSession(Session):
             expected = f"a number from 1 to {len(repairs)}, another row, or a word (see help)"
             raise HistoryError(f"expected {expected}, got {line!r}")
 
-    def _show_more_advice(self, arguments: list[str]) -> None:
+    def _show_more_advice(self, rest: str) -> None:
         self.terminal.print(*render_advice(advise(self.position, by=self.strategy, count=10, seed=self.seed)))
 
-    def _edit(self, arguments: list[str]) -> None:
-        guess, feedback = typed.split_row(self.game, " ".join(arguments[1:]))
+    def _edit(self, rest: str) -> None:
+        place, _, text = rest.partition(" ")
+        guess, feedback = typed.split_row(self.game, text)
         if not feedback:
-            raise HistoryError(f"expected {self._edit_form}, got {' '.join(['edit', *arguments])!r}")
-        number, code = self._parse_row(arguments[:1]), self.parse_guess(guess)
+            raise HistoryError(f"expected {self._edit_form}, got {f'edit {rest}'.rstrip()!r}")
+        number, code = self._parse_row(place), self.parse_guess(guess)
         row = typed.make_row(self.game, guess, self._parse_feedback(feedback, code))
         others = self.position.without(number)  # raises if there is no such row
         rows = [*others.history[: number - 1], row, *others.history[number:]]
         edited = Position(self.game, History(rows), ignored=others.ignored - {number})
         self._change_rows(edited, f"the edit of row {number}")
 
-    def _ignore(self, arguments: list[str]) -> None:
-        number = self._parse_row(arguments)
+    def _ignore(self, rest: str) -> None:
+        number = self._parse_row(rest)
         self._change_rows(self.position.without(number), f"ignoring row {number}")
 
-    def _restore(self, arguments: list[str]) -> None:
-        number = self._parse_row(arguments)
+    def _restore(self, rest: str) -> None:
+        number = self._parse_row(rest)
         self._change_rows(self.position.restore(number), f"counting row {number} again")
 
     def _change_rows(self, position: Position, what: str) -> None:
@@ -271,11 +272,11 @@ class AssistSession(Session):
         self.change(position, what)
         self.print_rows()
 
-    def _parse_row(self, arguments: list[str]) -> int:
+    def _parse_row(self, text: str) -> int:
         """The number of a row; raises HistoryError."""
-        if len(arguments) != 1 or not arguments[0].isdecimal():
-            raise HistoryError(f"expected the number of a row, got {' '.join(arguments) or 'none'}")
-        return int(arguments[0])
+        if not text.isdecimal():
+            raise HistoryError(f"expected the number of a row, got {text or 'none'}")
+        return int(text)
 
 
 class AssistedJson(TypedDict):

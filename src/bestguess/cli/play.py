@@ -137,27 +137,27 @@ class PlaySession(Session):
         self._hint_step = 0
         self.terminal.print(render_row(after, len(after.history), self.terminal.plain))
 
-    def _show_hint(self, arguments: list[str]) -> None:
+    def _show_hint(self, rest: str) -> None:
         self._hint_step += 1
         self.terminal.print(*render_hint(hint(self.position, step=self._hint_step), self.game.goal))
         if self._hint_step == 1:
             self.terminal.print(*render_lesson(self.position, advise(self.position, count=4)))
 
-    def _undo(self, arguments: list[str]) -> None:
-        super()._undo(arguments)
+    def _undo(self, rest: str) -> None:
+        super()._undo(rest)
         self._hint_step = 0
 
-    def _finish(self, arguments: list[str]) -> None:
+    def _finish(self, rest: str) -> None:
         self.terminal.print("The computer goes on:")
         while not self.position.over:
             self._play_guess(next_move(self.position, "optimal").guess)
 
-    def _show_help(self, arguments: list[str]) -> None:
-        super()._show_help(arguments)
+    def _show_help(self, rest: str) -> None:
+        super()._show_help(rest)
         *helping, last = (name for name, command in self.commands.items() if command.helps)
         self.terminal.print(f"{', '.join(helping)} and {last} count as help in bestguess stats.")
 
-    def _give_up(self, arguments: list[str]) -> None:
+    def _give_up(self, rest: str) -> None:
         self.finished = True
 
     def print_outcome(self) -> Review | None:

@@ -34,13 +34,13 @@ _STATES = {None: "running", "won": "won", "identified": "won", "lost": "lost"}
 
 
 class SessionCommand(NamedTuple):
-    """A command that can be typed during a session: its help, and the function that runs it with its arguments.
+    """A command that can be typed during a session: its help, and the function that runs it with the rest of the line.
 
     *helps*: whether it tells the player something that the board does not say, or takes it back.
     """
 
     help: str
-    action: Callable[[list[str]], None]
+    action: Callable[[str], None]
     helps: bool = False
 
 
@@ -66,7 +66,7 @@ class Session(ABC):
         guess_word = self.noun.upper() if self.names or self.noun != "guess" else "CODE"
         secret_word = "CODE" if self.noun == "guess" else "SECRET"
         self.commands = {
-            "rows": SessionCommand("the board: every row so far", lambda arguments: self._show_board()),
+            "rows": SessionCommand("the board: every row so far", lambda rest: self._show_board()),
             "candidates": SessionCommand("how many are left, and the lowest of them", self._show_candidates, True),
             "why": SessionCommand(f"why {secret_word}: which row forbids it", self._show_conflicts, True),
             "try": SessionCommand(f"try {guess_word}: what it would leave", self._show_parts, True),
@@ -112,7 +112,7 @@ class Session(ABC):
             return numbered_lines(self.names, _LIST_WIDTH)
         return code_lines(self.names[:_MOST_LISTED_NAMES], max(0, len(self.names) - _MOST_LISTED_NAMES), _LIST_WIDTH)
 
-    def _show_guesses(self, arguments: list[str]) -> None:
+    def _show_guesses(self, rest: str) -> None:
         self.terminal.print(*self._all_names())
 
     @property
@@ -140,10 +140,10 @@ class Session(ABC):
                 except BestguessError as error:  # the line is wrong: ask again
                     self.terminal.print(str(error))
         except EOFError:
-            self._quit([])
+            self._quit("")
         except KeyboardInterrupt:
             self.terminal.print("")
-            self._quit([])
+            self._quit("")
             raise typer.Exit(130) from None
 
     def change(self, position: Position, what: str) -> None:
@@ -153,13 +153,13 @@ class Session(ABC):
 
     def handle_command(self, line: str) -> bool:
         """Runs the command in *line*. Returns False if there is none; raises BestguessError if it fails."""
-        token, *arguments = line.split() or [""]
-        if arguments and isinstance(self.game, PegGame) and all(len(word) == 1 for word in line.split()):
+        token, *words = line.split() or [""]
+        if words and isinstance(self.game, PegGame) and all(len(word) == 1 for word in (token, *words)):
             return False  # pegs, of which one is wrong
         name = None if typed.begins_with_guess(self.game, line) else self._find_command(token)
         if name is None:
             return False
-        self.commands[name].action(arguments)
+        self.commands[name].action(" ".join(words))
         self.helped += self.commands[name].helps
         return True
 
@@ -205,30 +205,31 @@ class Session(ABC):
         if not self.position.history:
             self.terminal.print("The board is empty.")
 
-    def _show_candidates(self, arguments: list[str]) -> None:
+    def _show_candidates(self, rest: str) -> None:
         left = self.position.listed(_LISTED_CANDIDATES)
         heading = render_candidates_left(left.count, left.likely, left.labels)
         self.terminal.print(heading, *candidate_lines(left, _LIST_WIDTH))
 
-    def _show_conflicts(self, arguments: list[str]) -> None:
-        game, text = self.game, self._code_text("why", arguments)
+    def _show_conflicts(self, rest: str) -> None:
+        self._check_code("why", rest)
         try:
-            code = typed.read_secret(game, text)
+            code = typed.read_secret(self.game, rest)
         except CodeError as error:
             try:
-                code = typed.read_guess(game, text)  # one that is never the secret
+                code = typed.read_guess(self.game, rest)  # one that is never the secret
             except CodeError:
                 raise error from None
         self.terminal.print(*render_conflicts(self.position, code))
 
-    def _show_parts(self, arguments: list[str]) -> None:
-        guess = typed.guess_as_typed(self.game, self._code_text("try", arguments))
+    def _show_parts(self, rest: str) -> None:
+        self._check_code("try", rest)
+        guess = typed.guess_as_typed(self.game, rest)
         if not self.position.count:
             raise HistoryError("expected a position with candidates, got one with none")
         sampled = not self.position.has_table
         self.terminal.print(*render_parts(guess, explain(self.position, guess), self.terminal.plain, sampled))
 
-    def _undo(self, arguments: list[str]) -> None:
+    def _undo(self, rest: str) -> None:
         if self._changes:
             what, self.position = self._changes.pop()
         elif self.position.history:  # a row that was given with the command
@@ -239,19 +240,17 @@ class Session(ABC):
         self.terminal.print(f"Taken back: {what}.")
         self._show_board()
 
-    def _show_help(self, arguments: list[str]) -> None:
+    def _show_help(self, rest: str) -> None:
         if self.names:
             self.terminal.print(self.name_lines()[0])
         self.terminal.print(grid([(name, command.help) for name, command in self.commands.items()], indent=2))
 
-    def _quit(self, arguments: list[str]) -> None:
+    def _quit(self, rest: str) -> None:
         position = self.position
         rows = to_arguments(ignore=sorted(position.ignored), history=str(position.history) or None)
         self.terminal.print_command(quote_command(["bestguess", *self._arguments, *rows]))
         self.finished = self.abandoned = True
 
-    def _code_text(self, command: str, arguments: list[str]) -> str:
-        """What stands after *command*; raises CodeError if nothing does."""
-        if not arguments:
+    def _check_code(self, command: str, rest: str) -> None:
+        if not rest:
             raise CodeError(f"expected one code after {command!r}, got none")
-        return " ".join(arguments)
