@@ -104,10 +104,6 @@ class Game:
                 lowest.append(guess)
         return tuple(lowest)
 
-    def is_over(self, candidates: Set) -> bool:
-        """Whether there is nothing to ask."""
-        return self.win is None and len(set(map(self.label, candidates))) == 1
-
 
 @dataclass(frozen=True)
 class Question:
@@ -707,38 +703,27 @@ def balance_game(coins: int, find_coin: bool = False) -> Game:
     return _family(text, tuple(guesses), secrets, feedback, None, labels, images)
 
 
-def exact_game(pegs: int, colours: int, distinct: bool = False, symbols: str | None = None) -> Game:
-    """Mastermind that tells exact pegs only."""
-    letters = symbols or "123456789ABCDEFG"[:colours]
-    codes = tuple(map("".join, product(letters, repeat=pegs)))
-    secrets = tuple(map("".join, permutations(letters, pegs))) if distinct else codes
-    options = ["secrets=distinct"] * distinct + ["feedback=exact"] + ([f"symbols={symbols}"] if symbols else [])
-    text = ",".join([f"mastermind({pegs},{colours}", *options]) + ")"
-    places, orders = list(permutations(range(pegs))), list(permutations(letters))
-    images = [
-        _moved(codes, place, [dict(zip(letters, order, strict=True)) for order in at_places])
-        for place in places
-        for at_places in ([[order] * pegs for order in orders] if distinct else product(orders, repeat=pegs))
-    ]
-    return _family(text, codes, secrets, lambda g, s: str(sum(map(str.__eq__, g, s))), str(pegs), images=images)
-
-
-def pegs_game(pegs: int, symbols: str, bullscows: bool) -> Game:
-    """Mastermind or Bulls and Cows with other letters."""
-    codes = tuple(map("".join, permutations(symbols, pegs) if bullscows else product(symbols, repeat=pegs)))
+def pegs_game(pegs: int, symbols: str, bullscows: bool = False, exact: bool = False, distinct: bool = False) -> Game:
+    """Mastermind, perhaps with exact pegs only or distinct secrets, or Bulls and Cows; with other letters."""
+    different = tuple(map("".join, permutations(symbols, pegs)))
+    codes = different if bullscows else tuple(map("".join, product(symbols, repeat=pegs)))
 
     def feedback(guess: str, secret: str) -> str:
-        exact = sum(map(str.__eq__, guess, secret))
-        return f"{exact}.{sum(min(guess.count(s), secret.count(s)) for s in symbols) - exact}"
+        same = sum(map(str.__eq__, guess, secret))
+        common = sum(min(guess.count(symbol), secret.count(symbol)) for symbol in symbols)
+        return str(same) if exact else f"{same}.{common - same}"
 
-    name = "bullscows" if bullscows else "mastermind"
+    options = ["secrets=distinct"] * distinct + ["feedback=exact"] * exact + [f"symbols={symbols}"]
+    text = f"{'bullscows' if bullscows else 'mastermind'}({pegs},{len(symbols)},{','.join(options)})"
+    orders = [dict(zip(symbols, order, strict=True)) for order in permutations(symbols)]
+    apart = exact and not distinct  # each place has symbols of its own
     images = [
-        _moved(codes, place, [dict(zip(symbols, order, strict=True))] * pegs)
-        for place in permutations(range(pegs))
-        for order in permutations(symbols)
+        _moved(codes, places, order)
+        for places in permutations(range(pegs))
+        for order in (product(orders, repeat=pegs) if apart else ([order] * pegs for order in orders))
     ]
-    text = f"{name}({pegs},{len(symbols)},symbols={symbols})"
-    return _family(text, codes, codes, feedback, f"{pegs}.0", images=images)
+    secrets = different if distinct else codes
+    return _family(text, codes, secrets, feedback, str(pegs) if exact else f"{pegs}.0", images=images)
 
 
 def _moved(codes: Sequence[str], places: Sequence[int], symbols: Sequence[dict[str, str]]) -> dict[str, str]:
@@ -766,10 +751,10 @@ FAMILIES: tuple[Callable[[], Game], ...] = (
     lambda: balance_game(3),
     lambda: balance_game(4),
     lambda: balance_game(4, find_coin=True),
-    lambda: exact_game(2, 3),
-    lambda: exact_game(2, 3, distinct=True),
-    lambda: exact_game(3, 2, symbols="ZA"),
-    lambda: pegs_game(2, "BCA", bullscows=False),
+    lambda: pegs_game(2, "123", exact=True),
+    lambda: pegs_game(2, "123", exact=True, distinct=True),
+    lambda: pegs_game(3, "ZA", exact=True),
+    lambda: pegs_game(2, "BCA"),
     lambda: pegs_game(2, "ROGB", bullscows=True),
 )
 """Small games of the families that the text alone tells."""
@@ -797,7 +782,7 @@ def _drawn_history(rng: random.Random, game: Game) -> tuple[tuple[str, str], ...
     """A row after which the game is not over."""
     guess, secret = rng.choice(game.guesses), rng.choice(game.secrets)
     feedback = game.cells[guess, secret]
-    over = feedback == game.win or game.is_over(game.split(guess, game.secrets)[feedback])
+    over = game.is_found(feedback, game.split(guess, game.secrets)[feedback])
     return () if over else ((guess, feedback),)
 
 

@@ -4,8 +4,6 @@ import math
 import os
 import random
 from collections.abc import Iterable
-from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +16,7 @@ from bestguess.check.games import GivenFiles, rules_of
 from bestguess.check.limits import Limits
 from bestguess.check.symmetry import lowest_images
 from bestguess.check.table import Table
-from written import FAMILIES, Certificate, Counted, Counting, Game, Question, Set, Solver, table_game
+from written import FAMILIES, Certificate, Counted, Counting, Game, Question, Set, Solver, game_of, table_game
 
 GAMES = 1000 if os.environ.get("BESTGUESS_VERIFY") else 100
 STEP = 10  # games in one test
@@ -94,39 +92,31 @@ def check_parts(
 
 def wide_games() -> list[Game]:
     """Games in which one thing decides: winners that tell little, labels that weigh nothing, or much."""
-    secrets = tuple(f"s{number}" for number in range(10))
-    winners = {f"w{pair}": ["won" if place // 2 == pair else "no" for place in range(10)] for pair in range(5)}
-    hits = {**winners, "pairs": [f"f{place // 2}" for place in range(10)]}
-    halves = {f"h{bit}": [f"{place >> bit & 1}" for place in range(10)] for bit in range(4)}
-    thirds = {f"t{step}": [f"{place // step % 3}" for place in range(10)] for step in (1, 3, 9)}
-    weights = {secret: Fraction(9 if secret == "s0" else 0) for secret in secrets}
-    labels = dict(zip(secrets, "abbcccdddd", strict=True))
-    rising = dict(zip(secrets, map(Fraction, range(10)), strict=True))
-    return [
-        listed_game(hits, secrets, "won"),
-        replace(listed_game(hits, secrets, "won"), weights=weights),
-        listed_game(halves, secrets),
-        replace(listed_game(halves, secrets), weights=weights),
-        replace(listed_game(halves, secrets), labels=labels),
-        replace(listed_game(thirds, secrets), labels=labels, weights=rising),
-    ]
-
-
-def listed_game(lines: dict[str, list[str]], secrets: Set, win: str | None = None) -> Game:
-    """The game of these feedbacks."""
-    cells = {(guess, secret): row[place] for guess, row in lines.items() for place, secret in enumerate(secrets)}
-    return Game("table(FILE)" if win else "table(FILE,goal=identify)", tuple(lines), secrets, cells, win)
+    places = range(10)
+    hits = {f"w{pair}": ["won" if place // 2 == pair else "no" for place in places] for pair in range(5)}
+    hits["pairs"] = [f"f{place // 2}" for place in places]
+    halves = {f"h{bit}": [f"{place >> bit & 1}" for place in places] for bit in range(4)}
+    thirds = {f"t{step}": [f"{place // step % 3}" for place in places] for step in (1, 3, 9)}
+    weight, rising, label = {"weight": ["9", *"000000000"]}, {"weight": list("0123456789")}, {"label": [*"abbcccdddd"]}
+    games = []
+    for win, rows in (
+        ("won", hits),
+        ("won", hits | weight),
+        (None, halves),
+        (None, halves | weight),
+        (None, halves | label),
+        (None, thirds | rising | label),
+    ):
+        lines = [["" if win is None else f"win={win}", *(f"s{place}" for place in places)]]
+        lines += [[name, *cells] for name, cells in rows.items()]
+        games.append(game_of("\n".join(map(",".join, lines)) + "\n", win))
+    return games
 
 
 @pytest.mark.parametrize("number", range(6))
 def test_bounds_of_wide_games(tmp_path: Path, number: int) -> None:
     """Of all candidates and of most of them, for whatever counts."""
     game = wide_games()[number]
-    corner = "" if game.win is None else f"win={game.win}"
-    lines = [[corner, *game.secrets], *([g, *(game.cells[g, s] for s in game.secrets)] for g in game.guesses)]
-    lines += [] if game.weights is None else [["weight", *map(str, game.weights.values())]]
-    lines += [] if game.labels is None else [["label", *game.labels.values()]]
-    game = replace(game, content="\n".join(map(",".join, lines)) + "\n")
     table, secrets = table_of(game, tmp_path)
     for what in ("total", "within", "last", "lost"):
         for limit in (None, 1, 2, 3, 4, 5) if what == "total" else (1, 2, 3, 4, 5):

@@ -15,7 +15,7 @@ from written import Certificate, Question, answered, pegs_game
 
 def certificate(limit: int = 2) -> dict[str, Any]:
     """Of a game that cannot be won within two guesses."""
-    return Certificate(pegs_game(2, "ABCD", bullscows=False), Question("lost", limit)).document()
+    return Certificate(pegs_game(2, "ABCD"), Question("lost", limit)).document()
 
 
 def test_a_history_takes_rows_away(tmp_path: Path) -> None:

@@ -287,12 +287,3 @@ def test_texts_that_are_no_games(tmp_path: Path) -> None:
         "bullscows(4,3)",
     ):
         assert "expected" in refused(tmp_path / "tree.json", {**document, "game": text})
-
-
-def test_a_question_has_no_winning_feedback(tmp_path: Path) -> None:
-    """With the goal identify the corner names none, here as where games are made."""
-    path, table = tmp_path / "people.json", tmp_path / "game.csv"
-    message = refused(path, answered(tmp_path, PEOPLE.replace("question", "win=yes")))
-    assert "expected no winning feedback with goal=identify, got 'win=yes' in the corner" in message
-    with pytest.raises(bg.errors.FileError, match="expected either goal=identify or win= in the corner"):
-        bg.game(f"table({table},goal=identify)")

@@ -28,8 +28,8 @@ class Table:
     """The number of the label of each candidate, in the order of the candidates."""
     win: int = -1
     """The winning feedback; -1: there is none, and a candidate is found when all that are left have one label."""
-    winners: tuple[Indices, Indices] = (np.empty(0, np.int64), np.empty(0, np.int64))
-    """The guesses that win against the first candidate, the second, …, and for each candidate where they end."""
+    winners: tuple[Indices, ...] = ()
+    """For each candidate the guesses that win against it."""
     most_won: int = 0
     """The most candidates that one guess wins against."""
 
@@ -53,10 +53,10 @@ class Table:
         win = texts.index(rules.win)
         candidate, guess = np.nonzero((answers == win).T)
         ends = np.cumsum(np.bincount(candidate, minlength=len(secrets)))
-        if (np.diff(ends, prepend=0) == 0).any():
+        winners, most_won = tuple(np.split(guess, ends[:-1])), int(np.bincount(guess).max())
+        if not all(map(len, winners)):
             raise FileError("expected a guess that wins for each candidate, got none for one of them")
-        most_won = int(np.bincount(guess).max())
-        return Table(answers, texts, tuple(secrets), weights, costs, labels, win, (guess, ends), most_won)
+        return Table(answers, texts, tuple(secrets), weights, costs, labels, win, winners, most_won)
 
     @property
     def feedbacks(self) -> int:
@@ -70,10 +70,7 @@ class Table:
 
     def winning(self, candidates: Indices) -> Indices:
         """Return the guesses that win against one of *candidates*, in any order, some perhaps twice."""
-        guesses, ends = self.winners
-        if len(guesses) == len(ends):  # one for each
-            return guesses[candidates]
-        return np.concatenate([guesses[ends[one - 1] if one else 0 : ends[one]] for one in candidates.tolist()])
+        return np.concatenate([self.winners[candidate] for candidate in candidates.tolist()])
 
     @cached_property
     def bits(self) -> NDArray[Any] | None:
