@@ -104,9 +104,9 @@ class PegGame(BuiltIn):
     When *exact*, misplaced pegs are not counted, and a feedback is one number.
     """
 
-    exact: bool = False
     _guesses: CodeSpace
     _secrets: CodeSpace
+    _usual = FROM_ONE  # symbols
 
     def __init__(self, guesses: CodeSpace, secrets: CodeSpace, rule: str = FREE, exact: bool = False) -> None:
         self._guesses, self._secrets = guesses, secrets
@@ -186,6 +186,13 @@ class PegGame(BuiltIn):
             raise FeedbackError(f"expected a feedback that {self.pegs} pegs can give, got {text!r}")
         return feedback
 
+    def arguments(self) -> tuple[str, ...]:
+        """Pegs, symbols, and which secrets, feedback and symbols, if not the usual ones."""
+        options = ["secrets=distinct"] if self._secrets.distinct and not self._guesses.distinct else []
+        options += ["feedback=exact"] if self.exact else []
+        options += [f"symbols={self.symbols}"] if not self._usual.startswith(self.symbols) else []
+        return (str(self.pegs), str(len(self.symbols)), *options)
+
     def _is_count(self, given: object) -> bool:
         """Whether *given* may be a number of pegs."""
         return isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= self.pegs
@@ -248,13 +255,6 @@ class Mastermind(PegGame):
         super().__init__(CodeSpace(pegs, letters), hidden, rule, feedback == "exact")
         self.colours = colours
 
-    def arguments(self) -> tuple[str, ...]:
-        """Pegs, colours, and which secrets, feedback and symbols, if not the usual ones."""
-        options = ["secrets=distinct"] if self._secrets.distinct else []
-        options += ["feedback=exact"] if self.exact else []
-        options += [f"symbols={self.symbols}"] if self.symbols != FROM_ONE[: self.colours] else []
-        return (str(self.pegs), str(self.colours), *options)
-
 
 class BullsCows(PegGame):
     """*pegs* different digits out of *digits*, in guesses as in secrets; a leading zero is allowed.
@@ -265,6 +265,8 @@ class BullsCows(PegGame):
     >>> BullsCows(4, 10).score("0123", "1325")
     '1.2'
     """
+
+    _usual = FROM_ZERO
 
     def __init__(
         self, pegs: int, digits: int, rule: Literal["free", "strict"] = "free", symbols: str | None = None
@@ -277,8 +279,3 @@ class BullsCows(PegGame):
         codes = CodeSpace(pegs, checked_symbols(symbols, FROM_ZERO[:digits], text), distinct=True)
         super().__init__(codes, codes, rule)
         self.digits = digits
-
-    def arguments(self) -> tuple[str, ...]:
-        """Pegs and digits, and the symbols, if not the usual ones."""
-        options = [f"symbols={self.symbols}"] if self.symbols != FROM_ZERO[: self.digits] else []
-        return (str(self.pegs), str(self.digits), *options)
