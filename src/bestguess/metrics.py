@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bestguess.engine import Indices
 
     ArrayMetric: TypeAlias = Callable[[NDArray[np.int64], Indices, NDArray[np.int64]], NDArray[Any]]
-    """The metrics of many guesses at once: from weights and sizes of their parts, a row for each, and their costs."""
+    """The metrics of many guesses: from weights and sizes of their parts, and costs."""
 
 __all__ = ["Metric", "entropy", "expected_size", "largest_part", "part_count", "register"]
 
@@ -117,12 +117,12 @@ def all_largest(weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArray[
 
 
 def all_squares(weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArray[np.int64]") -> "NDArray[np.int64]":
-    """The sum of squares of the parts of each guess, which is least where the expected size is, whatever it costs."""
+    """The sum of squares of the parts of each guess, which is least where the expected size is."""
     return np.asarray((weights * weights).sum(axis=1), np.int64)
 
 
 def all_part_counts(weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArray[np.int64]") -> "NDArray[Any]":
-    """The number of parts that each guess adds, by its cost, negative: the most parts are the least."""
+    """The number of parts that each guess adds, by its cost, negative."""
     return np.asarray((1 - np.count_nonzero(sizes, axis=1)) / costs, np.float64)
 
 

@@ -32,7 +32,7 @@ _MOST_ROWS = 40  # of a text: more would not be read
 
 
 class Lines(NamedTuple):
-    """A table for people: *headings*, *rows* of texts, and how many columns from the left are words, not numbers."""
+    """A table for people; the first *words* columns are words, the others numbers."""
 
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -92,7 +92,7 @@ class Tabular(ABC):
 
 
 def aligned_text(table: Lines) -> str:
-    """Return *table* in columns: words to the left, numbers to the right. Of many rows the first, and how many follow.
+    """Return *table* in aligned columns; of many rows the first ones.
 
     >>> print(aligned_text(Lines(["strategy", "total"], [["first", "7471"], ["most-parts", "5668"]])))
     strategy    total

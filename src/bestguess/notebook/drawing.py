@@ -74,7 +74,7 @@ _RING = 7
 
 
 class Look(NamedTuple):
-    """How the codes of a game, and its feedbacks, are drawn: functions from codes and feedbacks to HTML."""
+    """How the codes and feedbacks of a game are drawn, as HTML."""
 
     code: Callable[[Code], str]
     answer: Callable[[Code, Feedback], str]
@@ -89,7 +89,7 @@ class Look(NamedTuple):
 
 
 def look_of(given: Game | GameRecord | str) -> Look:
-    """The look of a game, or of one whose text is *given*; where the text does not tell, codes are plain texts."""
+    """The look of a game, or of its text; where a text does not tell, codes are plain."""
     rules = given if isinstance(given, Game) else None
     if rules is None and str(given).startswith(("mastermind(", "bullscows(")):  # to look up others may read files
         with suppress(BestguessError):  # a game of somebody's own, under this name
@@ -110,7 +110,7 @@ def plain_look(text: Callable[[object], str]) -> Look:
 
 
 def look_of_history(history: History) -> Look:
-    """The look of rows whose game is not known: tiles where every feedback marks every letter."""
+    """The look of rows of an unknown game: tiles where every feedback marks letters."""
     return WORDS if history and all(_is_marked(*row) for row in history) else plain_look(text_of)
 
 
@@ -217,7 +217,7 @@ def details(summary: str, *below: str, is_open: bool = False) -> str:
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
-    """A table of cells that are HTML; the first *words* columns to the left, the others to the right."""
+    """A table of cells that are HTML; the first *words* columns are aligned left."""
     head = "".join(_cell("th", escape(text), place < words) for place, text in enumerate(headings))
     lines = ["".join(_cell("td", cell, place < words) for place, cell in enumerate(row)) for row in rows]
     body = "".join(f'<tr style="background: none;">{line}</tr>' for line in lines)
@@ -236,7 +236,7 @@ def bar(share: float, most: float = 12.0) -> str:
 
 
 def shaded(content: str, share: float, outlined: bool = False) -> str:
-    """*content*, which is HTML, on a ground that is the darker the larger *share* is, and readable on any."""
+    """*content*, which is HTML, on a ground that is darker for a larger *share*."""
     line = f" outline: 2px solid {VERMILION};" if outlined else ""
     ground = f"background: rgba({BLUE}, {0.55 * share:.2f});"
     return f'<span style="display: block; padding: 0 0.4em; {ground}{line}">{content}</span>'

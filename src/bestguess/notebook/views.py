@@ -146,7 +146,7 @@ def _node(root: Node) -> str:
 
 
 def _branch(node: Node, look: Look, answer: str, depth: int, is_open: bool = False) -> str:
-    """What follows an *answer*: a line, and the branches below down to *depth*, of which only the first are drawn."""
+    """What follows an *answer*: a line, and the first branches below, down to *depth*."""
     if node.label is not None:
         return f'<div style="margin-left: 2em;">{answer} it is <b>{escape(look.text(node.label))}</b></div>'
     branches, noun = node.branches, guess_noun(node.tree.goal)
@@ -186,7 +186,7 @@ def _(comparison: Comparison) -> str:
 
 
 def _figures(results: Sequence[Figures], game: str) -> str:
-    """A row for each strategy; the numbers of secrets on a ground that is the darker the more there are."""
+    """A row for each strategy; numbers of secrets are shaded."""
     headings, rows, words = comparison_lines(results)
     look, depths = look_of(game), max((one.most_guesses for one in results), default=0)
     drawn = []

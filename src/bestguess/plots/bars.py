@@ -100,7 +100,7 @@ def distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" = None
 
 
 def save_comparison(results: Sequence[Figures], path: Path) -> None:
-    """Draws how many guesses each strategy needs for one game to a file, a histogram per strategy on the same axes.
+    """Draws a histogram of guesses for each strategy for one game to a file.
 
     Who loses least comes first. A program that failed has a panel that says why. Raises as `comparison` does.
     """
@@ -142,7 +142,7 @@ def _panel_width(results: Sequence[Figures]) -> float:
 
 
 def _last_bar(results: Sequence[Figures]) -> int:
-    """Where the last bar of a histogram stands: the most guesses, and one place more for what is lost."""
+    """Where the last bar stands: the most guesses, and one more for what is lost."""
     return max(1, max(result.most_guesses for result in results) + some_lost(results))
 
 
@@ -186,14 +186,14 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int, with_lost: bool) -
 
 
 def _ticks(most: int, with_lost: bool) -> dict[int, str]:
-    """What is written below a histogram, and where: numbers of guesses, not all where they are many, and `lost`."""
+    """What is written below a histogram, and where."""
     step = 1 if most <= MOST_LABELLED else 5 * math.ceil(most / 50)
     lost = {most: LOST} if with_lost else {}
     return {depth: str(depth) for depth in range(step, most + 1 - step * with_lost, step)} | lost
 
 
 def _facts(result: Figures) -> str:
-    """The figures below the name of the strategy; of one that draws, mean and spread over its seeds."""
+    """The figures below the name of the strategy."""
     spread = (
         f" ± {result.mean_sd:.3f} over {counted(result.seeds, 'seed')}" if isinstance(result, RandomFigures) else ""
     )
@@ -205,7 +205,7 @@ def _facts(result: Figures) -> str:
 
 
 def _mean_facts(result: Figures, spread: str) -> list[str]:
-    """How many are lost, and the mean with its *spread*; of a program that failed, that it did."""
+    """How many are lost, and the mean with its *spread*; or `failed`."""
     if result.error is not None:
         return ["failed"]
     lost = [f"{LOST} {number_text(result.lost)}{result.lost_weight_text}"] if result.lost else []

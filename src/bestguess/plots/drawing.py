@@ -24,7 +24,7 @@ _NO_DATES: dict[str, dict[str, None]] = {"svg": {"Date": None}, "pdf": {"Creatio
 
 
 def style() -> AbstractContextManager[None]:
-    """What holds while a picture is drawn, and not after; raises BestguessError when matplotlib is missing."""
+    """The settings of matplotlib while a picture is drawn."""
     try:
         import matplotlib
     except ImportError as error:
@@ -58,7 +58,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def new_picture(width: float, height: float) -> "Picture":
-    """An empty picture of that many inches, which keeps its parts from overlapping; no window knows of it."""
+    """An empty picture of that many inches, which no window shows."""
     from matplotlib.figure import Figure as Picture
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
@@ -99,7 +99,7 @@ def picture_of(axes: "Axes") -> "Picture":
 
 
 def draw_legend(axes: "Axes", **options: object) -> None:
-    """Draws the legend below the *axes*: outside, where they have a picture of their own that makes room for it."""
+    """Draws the legend below the *axes*; outside of them, if they have a picture of their own."""
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     picture = picture_of(axes)
@@ -122,7 +122,7 @@ def strategy_text(of: Figures | Sweep) -> str:
 
 
 def check_plot(path: Path) -> Path:
-    """The *path*, once its suffix is one that can be drawn and it can be written; else raises FileError."""
+    """The *path*; raises FileError unless a picture can be written there."""
     style()
     path = Path(path)
     if path.suffix.lower() not in SUFFIXES:
@@ -143,6 +143,6 @@ def save_picture(picture: "Picture", path: Path) -> None:
 
 
 def save(ax: "Axes", path: str | Path) -> None:
-    """Writes the picture of *ax* to a file, PNG, SVG or PDF by the suffix of *path*, whole or not at all."""
+    """Writes the picture of *ax* to a file: PNG, SVG or PDF, by the suffix of *path*."""
     path = check_plot(as_path("the file of a picture", path))
     save_picture(picture_of(checked_axes(ax)), path)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from matplotlib.colors import Normalize
 
     Values: TypeAlias = np.ma.MaskedArray[tuple[int, int], np.dtype[np.float64]]
-    """A figure by the first number of a size (rows) and the second (columns); sizes without one are masked."""
+    """A figure by the two numbers of a size; sizes without one are masked."""
 
 COLOURS = "cividis"  # perceptually uniform, also for the colour-blind (Nuñez, Anderton and Renslow 2018)
 MOST_LABELLED = 16  # points with their values beside them
@@ -148,7 +148,7 @@ def _meaning(sweep: Sweep, figure: str) -> str:
 
 
 def _outline_traditional(axes: "Axes", sweep: Sweep) -> None:
-    """Outlines the size that is sold in boxes, when the sweep has it, and names it below."""
+    """Outlines the size that is sold in boxes, and names it below."""
     from matplotlib.patches import Rectangle
 
     size = TRADITIONAL.get(sweep.family)
@@ -164,7 +164,7 @@ def _outline_traditional(axes: "Axes", sweep: Sweep) -> None:
 
 
 def _draw_line(axes: "Axes", sweep: Sweep, figure: str) -> None:
-    """Draws one *figure* by the only number of a size: a point for each size, and a line through them."""
+    """Draws one *figure* by the only number of a size: points, and a line through them."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     sizes = [size for (size,), _ in sorted(sweep.figures.items())]

@@ -1,4 +1,4 @@
-"""Writing a strategy out as a tree: whole, or lazily, where following one path costs one path."""
+"""Builds the tree of a strategy: whole, or node by node as it is asked for."""
 
 import time
 from collections.abc import Mapping
@@ -71,7 +71,7 @@ def prepare(table: Table) -> None:
 
 
 def _called_nodes(start: Position, chosen: Strategy, progress: Progress | None) -> "Nodes":
-    """The nodes of a strategy that is called position by position, down to the last row of the board."""
+    """The nodes of a strategy that is called position by position."""
     table, found = start.table, 0
     nodes: list[tuple[int, int, int, int]] = []
     for rows, node in walk(LazyNode(start, chosen)):
@@ -94,7 +94,7 @@ def tree_of(
     rows: int | None = None,
     seconds: float = 0.0,
 ) -> Tree:
-    """Return the tree of *nodes* from *position* on, which the strategy called *name* made in so many *seconds*.
+    """Return the tree of *nodes* from *position* on; *name* is that of the strategy.
 
     What needs more than *rows* guesses, those of the history counted, is cut off and lost.
     """
@@ -147,7 +147,7 @@ def tree_of(
 def played_through(
     table: Table, nodes: "Nodes", candidates: "Indices"
 ) -> "tuple[NDArray[np.int64], NDArray[np.bool_]]":
-    """The last node on the way of each of *candidates*, and whether it is found there: level by level, all at once."""
+    """The last node that each of *candidates* reaches, and whether it is found there."""
     guess, branch, depth, _ = nodes
     by_depth = np.argsort(depth, kind="stable")
     levels = np.split(by_depth, np.cumsum(np.bincount(depth))[1:-1])
@@ -206,12 +206,12 @@ class LazyNode(Shown):
 
     @property
     def label(self) -> Label | None:
-        """With goal identify what it is, once that is known; None where there is a guess."""
+        """What it is, at a leaf; None where there is a guess."""
         return self.position.label
 
     @cached_property
     def guess(self) -> Code:
-        """What is played here; raises StrategyError at a leaf, where `label` says what it is."""
+        """What is played here; raises StrategyError at a leaf."""
         if self.label is not None:
             raise StrategyError(f"expected a node with a guess, got a leaf: it is {self.label}")
         return self.strategy(self.position)
@@ -234,13 +234,13 @@ class LazyNode(Shown):
 
     @property
     def last(self) -> bool:
-        """Whether the guess here is the last one that the board allows, and may not be enough."""
+        """Whether the guess here is the last one, and may not be enough."""
         ends = self.branches.keys() | {self.position.game.win}
         return not self._parts.keys() <= ends
 
     @cached_property
     def branches(self) -> "dict[Feedback, LazyNode]":
-        """The nodes after each feedback but the winning one; after the last row of the board, leaves only."""
+        """The nodes after each feedback but the winning one; after the last row, leaves only."""
         win, rows_left = self.position.game.win, self.position.rows_left
         return {
             feedback: LazyNode(part, self.strategy)

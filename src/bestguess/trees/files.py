@@ -115,7 +115,7 @@ class TreeFile(TreeDocument):
 
 
 def save_tree(tree: Tree, path: str | Path) -> None:
-    """Write *tree* to *path*, whole or not at all; the table of a game of a user's own beside it."""
+    """Write *tree* to *path*; of a game of a user's own, its table beside it."""
     target, tree = as_path("the file of a tree", path), tree.as_text()
     if isinstance(tree.rules, Game) and not is_known_by_text(tree.rules):
         tree = replace(tree, rules=write_beside(tree.rules, target))
@@ -123,12 +123,12 @@ def save_tree(tree: Tree, path: str | Path) -> None:
 
 
 def is_known_by_text(game: Game) -> bool:
-    """Whether a reader knows *game* from its text and its files; else its table is written to a file."""
+    """Whether a reader knows *game* from its text and its files."""
     return described_by_text(game) or bool(game.files)
 
 
 def write_beside(game: Game, path: Path) -> TableGame:
-    """Write the table of *game* to PATH.csv, whole or not at all; return the game of that file, by its bare name."""
+    """Write the table of *game* to PATH.csv; return the game of that file, by its bare name."""
     file = path.with_name(f"{path.name}.csv")
     write_table(game, file)
     return TableGame.beside(file, game.goal).with_rows(game.rows)
@@ -180,7 +180,7 @@ def game_members(game: Game | GameRecord) -> GameMembers:
 
 
 def tree_members(tree: Tree, limit: int | None) -> TreeMembers:
-    """Return the members of a document that say what a tree is, whose guesses are limited to so many."""
+    """Return the members of a document that say what a tree is."""
     has_weights = tree.rules.has_weights
     nodes: Nodes = {
         "guess": tree.guesses,
@@ -220,7 +220,7 @@ def load_tree(path: str | Path) -> Tree:
 
 
 def read_document(path: str | Path, form: str) -> dict[str, Any]:
-    """Return the document at *path*, of the format called *form*, without its checksum; raises FileError."""
+    """Return the document of the format *form* at *path*, without its checksum."""
     most = default_memory_limit() // _BYTES_IN_MEMORY
     content = bytearray()
     try:
@@ -259,7 +259,7 @@ def _no_constant(name: str) -> None:
 
 
 def _with_game_beside(tree: Tree, path: Path) -> Tree:
-    """*tree* with the game of the table beside its file at *path*, if that is the one it was made for."""
+    """*tree* with the game of the table beside its file at *path*, if it is the same."""
     if len(tree.rules.files) != 1 or not tree.game.startswith("table("):
         return tree
     ((name, sha256),) = tree.rules.files
@@ -273,7 +273,7 @@ def _with_game_beside(tree: Tree, path: Path) -> Tree:
 
 
 def _tree(document: dict[str, Any]) -> Tree:
-    """The tree that *document* describes; raises ValueError where it means anything but what is known here."""
+    """The tree that *document* describes; raises ValueError."""
     if others := sorted((document.keys() - {"command"}) ^ TreeDocument.__annotations__.keys()):
         raise ValueError(f"expected the members of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
     nodes, limit = _of(dict, document["nodes"]), document["limit"]
@@ -375,7 +375,7 @@ def _of(kind: type[_Kind], value: object) -> _Kind:
 
 
 def _check_shape(tree: Tree) -> None:
-    """Columns of one length, depths that make a tree, known feedbacks, losses at the limit only; else ValueError."""
+    """Raise ValueError unless the columns make a tree."""
     columns: list[Any] = [tree.branch, tree.depth, tree.wins, tree.weight, tree.node_lost, tree.node_lost_weight]
     if not len(tree) or any(len(column) != len(tree) for column in columns):
         raise ValueError("its columns differ in length, or are empty")

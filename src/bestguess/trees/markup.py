@@ -52,7 +52,7 @@ _OTHER = 640  # of letters that are not known; those of two columns are as wide 
 
 
 def sans_width(text: str, bold: bool = False) -> float:
-    """How wide *text* is in a proportional font, in sizes of type; a little more than less."""
+    """How wide *text* is in a proportional font, in sizes of type."""
     sizes = (_WIDTHS[ord(char) - 32] if " " <= char <= "~" else _OTHER * width(char) for char in text)
     return sum(sizes) / 1000 * (_BOLD if bold else 1.0)
 

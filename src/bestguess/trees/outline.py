@@ -1,4 +1,4 @@
-"""Outlines: the nodes of a tree that a format shows, and what is said about each and about the tree."""
+"""Outlines: the nodes of a tree that a format shows, and what it says of them."""
 
 from typing import NamedTuple
 
@@ -38,18 +38,18 @@ class Item(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """How many candidates are not found because no guess is left, here or at nodes below that are not shown."""
+        """How many candidates are lost here, or at nodes below that are not shown."""
         return self.node.lost if self.collapsed else int(self.node.tree.node_lost[self.node.index])
 
     @property
     def notes(self) -> list[str]:
-        """What is said of the candidates here besides their number: what they need where the node is collapsed."""
+        """What is said of the candidates here besides their number."""
         notes = [self.cost, self.needs if self.collapsed else "", f"{self.lost} lost" if self.lost else ""]
         return [note for note in notes if note]
 
     @property
     def facts(self) -> list[str]:
-        """How many candidates there are, and the notes; nothing at a leaf of one candidate."""
+        """How many candidates there are, and the notes."""
         return [] if self.is_single_leaf else [counted(self.node.size, "candidate"), *self.notes]
 
     @property

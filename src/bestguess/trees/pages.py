@@ -40,7 +40,7 @@ _Lines = TypeVar("_Lines")
 
 
 class Frame(NamedTuple):
-    """The margins of a kind of page, in points, and what is tried to make a tree fit there."""
+    """The margins of a kind of page in points, and the columns to try."""
 
     margin: float
     top: float
@@ -65,7 +65,7 @@ class Frame(NamedTuple):
         return self.margin + column * (self.column_width(columns) + self.gutter)
 
     def fitted(self, place: Callable[[float, int], _Lines | None]) -> tuple[float, int, _Lines] | None:
-        """Return the largest size of type that fits, how many columns, and what stands in them; else None.
+        """Return the largest size of type that fits, the columns, and what is in them; or None.
 
         *place* puts everything in type of this size and in so many columns, or returns None.
         """
@@ -94,7 +94,7 @@ def as_sheet(tree: Tree, max_depth: int | None = None) -> str:
 
 
 def _depths(counts: Iterable[int], most: int, deepest: int) -> list[int]:
-    """The depths from *deepest* on that have at most so many nodes, of these *counts* by depth; 1 is always tried."""
+    """The depths from *deepest* up that have at most *most* nodes, and 1."""
     nodes = np.cumsum(list(counts)).tolist()
     return [depth for depth in range(min(deepest, len(nodes) - 1), 0, -1) if depth == 1 or nodes[depth] <= most]
 
@@ -143,7 +143,7 @@ _SHEET_STYLES = {
 
 
 class Word(NamedTuple):
-    """What is never torn: a feedback, the guess after it, and what stands before and after them."""
+    """A feedback and the guess after it, which are never torn."""
 
     before: str
     feedback: str
@@ -163,7 +163,7 @@ Line: TypeAlias = list[tuple[int, Word]]
 Block: TypeAlias = tuple[Word, list[list[Word]]]
 """A second guess and the paragraphs of the third guesses below it, each a list of words."""
 Grid: TypeAlias = tuple[int, int]
-"""At every how many columns the words of a paragraph stand, and how many are between them at the least."""
+"""The width of a cell that a word begins at, and the least space between words."""
 
 
 class PlacedLine(NamedTuple):
@@ -200,7 +200,7 @@ def _blocks(items: list[Item]) -> list[Block]:
 
 
 def _word(items: list[Item], place: int) -> Word:
-    """The word of an item: the number of candidates is said of the first guesses and where the sheet ends."""
+    """The word of an item; candidates are counted at first guesses and where the sheet ends."""
     item, size = items[place], items[place].node.size
     next_depth = items[place + 1].depth if place + 1 < len(items) else 0
     is_counted = item.collapsed or item.lost or (item.depth <= 3 and size > 1)
@@ -211,7 +211,7 @@ def _word(items: list[Item], place: int) -> Word:
 
 
 def _grids(blocks: list[Block]) -> list[Grid]:
-    """The grids to try, the better ones first: cells of one width, unless there are brackets, then running text."""
+    """The grids to try: cells of one width, unless there are brackets, then running text."""
     words = [word for _, paragraphs in blocks for words in paragraphs for word in words]
     running = [(1, 2), (1, 1)]
     if any(word.before for word in words):
@@ -220,7 +220,7 @@ def _grids(blocks: list[Block]) -> list[Grid]:
 
 
 def _flow_blocks(blocks: list[Block], grid: Grid, size: float, columns: int) -> list[PlacedLine] | None:
-    """The lines of *blocks* in *columns* that fill up one after the other; None when they do not fit.
+    """The lines of *blocks* in *columns*; None when they do not fit.
 
     The head of a block stays with its first paragraph, and stands again wherever a column begins.
     """
@@ -252,7 +252,7 @@ def _flow_blocks(blocks: list[Block], grid: Grid, size: float, columns: int) -> 
 
 
 def _wrapped_words(words: list[Word], room: int, grid: Grid) -> list[Line]:
-    """*words* in lines *room* wide, all but the first indented; a word that is wider has a line of its own."""
+    """*words* in lines *room* wide, all but the first indented."""
     lines: list[Line] = [[]]
     at, (cell, space) = 0, grid
     for word in words:
@@ -266,7 +266,7 @@ def _wrapped_words(words: list[Word], room: int, grid: Grid) -> list[Line]:
 
 
 def _sheet_top(tree: Tree, items: list[Item]) -> Iterator[str]:
-    """The lines above the columns: what the tree is, and how a person follows the sheet, as far as it goes."""
+    """The lines above the columns: what the tree is, and how to read the sheet."""
     deepest = max(item.depth for item in items)
     steps = [
         "Play the first guess.",
@@ -326,7 +326,7 @@ _GUIDE_STYLES = {
 
 
 Answer: TypeAlias = tuple[str, str, str]
-"""An answer, then the number of the next question or what else it leads to, and how that is drawn."""
+"""An answer, what it leads to, and how that is drawn."""
 
 
 class Card(NamedTuple):

@@ -47,7 +47,7 @@ _DARK = {
 
 
 def as_svg(tree: Tree, max_depth: int | None = None) -> str:
-    """The tree as a picture, collapsed below *max_depth*, or where it would no longer be readable."""
+    """The tree as a picture, collapsed below *max_depth* or the readable depth."""
     depth = readable_depth(tree) if max_depth is None else max_depth
     items = outline(tree, depth)
     columns, (middles, below, bottom) = _columns(items), _heights(items)
@@ -111,18 +111,18 @@ def _columns(items: list[Item]) -> list[_Column]:
 
 
 def _heights(items: list[Item]) -> tuple[list[float], dict[int, list[float]], float]:
-    """The middle of each item, those of the items below it from the last on, and where the picture ends.
+    """The middle of each item, the middles below each from the last on, and where the picture ends.
 
-    An item without others below it has a row, the others stand midway.
+    An item without others below it has a row of its own; the others stand midway.
     """
-    shown_below = {item.parent for item in items}
+    with_others_below = {item.parent for item in items}
     middles, above, parent = [0.0] * len(items), TOP, -1
     for place, item in enumerate(items):
-        if place not in shown_below:
+        if place not in with_others_below:
             above += FAMILY_GAP if item.parent != parent else 0.0
             middles[place] = above + ROW / 2
             above, parent = above + ROW, item.parent
-    below: dict[int, list[float]] = {place: [] for place in sorted(shown_below)}
+    below: dict[int, list[float]] = {place: [] for place in sorted(with_others_below)}
     for place in range(len(items) - 1, -1, -1):
         if place in below:
             middles[place] = (below[place][-1] + below[place][0]) / 2
@@ -152,7 +152,7 @@ def _text(x: float, y: float, text: str, kind: str = "") -> str:
 def _edges(
     items: list[Item], columns: list[_Column], middles: list[float], below: dict[int, list[float]]
 ) -> Iterator[str]:
-    """A stem to the right of each item with others below it, and from there a line to each of them."""
+    """A stem to the right of each item, and a line to each item below it."""
     for item, y in zip(items[1:], middles[1:], strict=True):
         label, box, *_ = columns[item.depth]
         after = label + _text_width(item.feedback) + SPACE
@@ -182,7 +182,7 @@ def _boxes(
 
 
 def _group(item: Item) -> str:
-    """The opening tag of an item, with its numbers for scripts, and its whole text as the tooltip."""
+    """The opening tag of an item, with its whole text as the tooltip."""
     text = f"{item.feedback}: {item.text}" if item.parent >= 0 else item.text
     if not item.is_single_leaf:
         text += f", {counted(item.node.size, 'candidate')}"

@@ -69,7 +69,7 @@ class Tree(Shown, HoldsGame):
     """
 
     rules: Game | GameRecord
-    """The game; of a tree from a file, what the file says of it (`game_rules` finds the game itself)."""
+    """The game; of a tree from a file, what the file says of it."""
     history: History
     """The rows before the root."""
     strategy: str
@@ -84,13 +84,13 @@ class Tree(Shown, HoldsGame):
     label: Sequence[Label | None]
     """What it is at each leaf; None at guesses."""
     weight: "NDArray[np.int64]"
-    """What the candidates weigh that each node ends for; without weights, how many they are."""
+    """The weight of the candidates that end at each node."""
     node_lost: "NDArray[np.int64]"
     """How many candidates of each node are not found, because it was the last guess."""
     node_lost_weight: "NDArray[np.int64]"
     """What those weigh."""
     limit: int | None = None
-    """The number of the last guess that is allowed: what is not found by then is lost. None: there is no limit."""
+    """The most guesses from the root on; None: no limit."""
     secret_names: Mapping[Code, Code] = field(default_factory=dict)
     """The secret that a guess wins against, where it is one of another text."""
     seconds: float = 0.0
@@ -134,12 +134,12 @@ class Tree(Shown, HoldsGame):
 
     @cached_property
     def guesses_made(self) -> "NDArray[np.int64]":
-        """How many guesses have been made once a game ends at each node: its depth, at a leaf one less."""
+        """How many guesses have been made at each node: its depth, at a leaf one less."""
         return self.depth.astype(np.int64) - self.is_leaf
 
     @cached_property
     def cost(self) -> "NDArray[np.int64]":
-        """What the guess at each node costs, in units of the costs: 1 in games without costs; 0 at leaves."""
+        """What the guess at each node costs, in units; 0 at leaves."""
         if self.rules.costs is None:
             return (~self.is_leaf).astype(np.int64)
         cost_of = dict(zip(self.rules.guesses, self.rules.costs, strict=True))
@@ -147,7 +147,7 @@ class Tree(Shown, HoldsGame):
 
     @cached_property
     def spent(self) -> "NDArray[np.int64]":
-        """What the guesses down to each node cost, its own among them; without costs, how many they are."""
+        """What the guesses down to each node cost in all, in units."""
         if not self.rules.has_costs:
             return self.guesses_made
         steps = np.zeros(len(self) + 1, np.int64)
@@ -225,7 +225,7 @@ class Tree(Shown, HoldsGame):
         return self.codes[int(self.guess[0])]
 
     def play(self, secret: "Code | Scorer") -> History:
-        """Return the rows that *secret* takes, also where it is lost; it may also be a function that answers guesses.
+        """Return the rows that *secret* takes, found or lost; it may be a function that answers guesses.
 
         Raises ContradictionError when the answers contradict each other.
 
@@ -245,7 +245,7 @@ class Tree(Shown, HoldsGame):
         return self.root.solutions()
 
     def save(self, path: str | Path) -> None:
-        """Write the tree to *path*, whole or not at all; the table of a game of your own beside it, as PATH.csv."""
+        """Write the tree to *path*; of a game of your own, its table to PATH.csv."""
         from bestguess.trees.files import save_tree  # which needs trees
 
         save_tree(self, path)
@@ -266,7 +266,7 @@ class Tree(Shown, HoldsGame):
         )
 
     def game_rules(self) -> Game:
-        """Return the game itself; raises GameError when it is known by its text alone, which names none."""
+        """Return the game itself; raises GameError when its text names none."""
         if isinstance(self.rules, Game):
             return self.rules
         try:
@@ -284,7 +284,7 @@ class Tree(Shown, HoldsGame):
         return Node(self, 0)
 
     def as_strategy(self) -> Strategy:
-        """The strategy that plays this tree; it raises StrategyError in a position that the tree does not reach."""
+        """The strategy that plays this tree, in positions that the tree reaches."""
         return TreeStrategy(self.strategy, self._guess_in)
 
     def _guess_in(self, position: Position) -> Code:
@@ -317,7 +317,7 @@ class Tree(Shown, HoldsGame):
 
     @cached_property
     def figures(self) -> Figures:
-        """Total, mean, worst and distribution over all secrets that are found, and how many are not."""
+        """What the tree needs over all secrets."""
         units, unit = self.unit_figures, self.rules.cost_unit
         weight = int(self.weight.sum()) or 1  # nothing weighs anything: after a history only
         return Figures(
@@ -360,12 +360,12 @@ class Node(Shown):
 
     @property
     def label(self) -> Label | None:
-        """With goal identify what it is, where that is known: at a leaf. None where there is a guess."""
+        """What it is, at a leaf; None where there is a guess."""
         return self.tree.label[self.index]
 
     @property
     def guess(self) -> Code:
-        """What is played here; raises StrategyError at a leaf, where `label` says what it is."""
+        """What is played here; raises StrategyError at a leaf."""
         index = int(self.tree.guess[self.index])
         if index == NO_GUESS:
             raise StrategyError(f"expected a node with a guess, got a leaf: it is {self.label}")
@@ -383,7 +383,7 @@ class Node(Shown):
 
     @property
     def cost(self) -> float:
-        """What the guess here costs, in the user's unit: 1 in games without costs; nothing at a leaf."""
+        """What the guess here costs, in the user's unit; 0 at a leaf."""
         return self._in_user_units(self.tree.cost[self.index])
 
     @property
@@ -422,19 +422,19 @@ class Node(Shown):
 
     @property
     def total(self) -> float:
-        """Guesses from here on, or what they cost, summed over the candidates that are found; weighed, with weights."""
+        """Guesses from here on, or their costs, times weight, summed over what is found."""
         spent = self.tree.spent[self._here] - self._spent_before
         return self._in_user_units((spent * self.tree.weight[self._here]).sum())
 
     @property
     def mean(self) -> float | None:
-        """*total* for a candidate that is found, on average; with weights, by weight; None where none is found."""
+        """*total* by the weight of what is found; None where nothing is found."""
         weight = int(self.tree.weight[self._here].sum())
         return self.total / weight if weight else None
 
     @property
     def worst(self) -> float:
-        """The most that a candidate that is found needs from here on: guesses or, with costs, the user's unit."""
+        """The most that a candidate needs from here on, of those that are found."""
         tree, here = self.tree, self._here
         most = tree.spent[here][tree.wins[here] > 0].max(initial=self._spent_before)
         return self._in_user_units(most - self._spent_before)
@@ -486,7 +486,7 @@ class Node(Shown):
         return node
 
     def walk(self) -> "Iterator[tuple[History, Node]]":
-        """The node and all below it in preorder, leaves too, each with the rows that lead to it."""
+        """The node and all below it in preorder, each with the rows that lead to it."""
         return walk(self)
 
 
@@ -494,7 +494,7 @@ _AnyNode = TypeVar("_AnyNode", "Node", "LazyNode")
 
 
 def walk(node: _AnyNode) -> "Iterator[tuple[History, _AnyNode]]":
-    """The *node* and all below it in preorder, leaves too, each with the rows that lead to it."""
+    """The *node* and all below it in preorder, each with the rows that lead to it."""
     waiting = [(History(), node)]
     while waiting:
         rows, node = waiting.pop()
@@ -504,7 +504,7 @@ def walk(node: _AnyNode) -> "Iterator[tuple[History, _AnyNode]]":
 
 
 def solutions_of(node: _AnyNode, win: Feedback | None) -> list[History]:
-    """The rows from *node* on that find each secret, in the order of the tree; *win* is the winning feedback."""
+    """The rows from *node* on that find each secret; *win* is the winning feedback."""
     solutions = list[History]()
     for rows, end in walk(node):
         solutions += [rows if end.label is not None else rows + Row(end.guess, win)] * end.found
