@@ -120,15 +120,6 @@ def test_playing_is_the_tree(game: str, name: str) -> None:
     assert played | {"seconds": None} == built | {"seconds": None}
 
 
-def test_guesses_that_tell_nothing(tmp_path: Path) -> None:
-    """A game goes on after a guess that tells nothing, which a tree could not have."""
-    answer = "['11', '11', '12', '21', '22'][len(rows)]"
-    (figures,) = bg.compare("mastermind(2,2)", "exec:" + program(tmp_path, answer))
-    assert figures.distribution == {1: 1, 2: 0, 3: 1, 4: 1, 5: 1}
-    (limited,) = bg.compare("mastermind(2,2,rows=3)", "exec:" + program(tmp_path, answer))
-    assert (limited.lost, limited.total, limited.worst) == (2, 4, 3)
-
-
 def test_codes_with_spaces(tmp_path: Path) -> None:
     """They stand in double quotes, in questions and in answers."""
     file = tmp_path / "pets.csv"
