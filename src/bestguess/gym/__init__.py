@@ -36,21 +36,18 @@ IDS = {
 """The ids of the environments, and how their classes begin."""
 
 
-class _Family:
-    """An environment of a usual game, whose class has a constructor by the sizes of the game."""
-
-    def _initialise(self, game: Game, rows: int | None, options: dict[str, Any]) -> None:
-        """Make the environment of *game* on a board of *rows*; raises BestguessError for an unknown option."""
-        general = GameVectorEnv if isinstance(self, GameVectorEnv) else GameEnv
-        names = [name for cls in (type(self), general) for name in signature(cls).parameters]
-        names = [name for name in names if name not in ("game", "options")]
-        for name in options:
-            if name not in names:
-                raise BestguessError(unknown("option", name, names))
-        general.__init__(self, game.with_rows(rows), **options)  # type: ignore[arg-type]
+def _initialise(env: Any, game: Game, rows: int | None, options: dict[str, Any]) -> None:
+    """Make *env* the environment of *game* on a board of *rows*; raises BestguessError for an unknown option."""
+    general = GameVectorEnv if isinstance(env, GameVectorEnv) else GameEnv
+    names = [name for cls in (type(env), general) for name in signature(cls).parameters]
+    names = [name for name in names if name not in ("game", "options")]
+    for name in options:
+        if name not in names:
+            raise BestguessError(unknown("option", name, names))
+    general.__init__(env, game.with_rows(rows), **options)
 
 
-class _Mastermind(_Family):
+class _Mastermind:
     def __init__(
         self,
         pegs: int = 4,
@@ -59,10 +56,10 @@ class _Mastermind(_Family):
         rule: Literal["free", "strict"] = "free",
         **options: Any,
     ) -> None:
-        self._initialise(Mastermind(pegs, colours, rule=rule), rows, options)
+        _initialise(self, Mastermind(pegs, colours, rule=rule), rows, options)
 
 
-class _BullsAndCows(_Family):
+class _BullsAndCows:
     def __init__(
         self,
         pegs: int = 4,
@@ -71,10 +68,10 @@ class _BullsAndCows(_Family):
         rule: Literal["free", "strict"] = "free",
         **options: Any,
     ) -> None:
-        self._initialise(BullsCows(pegs, digits, rule=rule), rows, options)
+        _initialise(self, BullsCows(pegs, digits, rule=rule), rows, options)
 
 
-class _Words(_Family):
+class _Words:
     def __init__(
         self,
         words: str = "english",
@@ -83,7 +80,7 @@ class _Words(_Family):
         rule: Literal["free", "hard", "strict"] = "free",
         **options: Any,
     ) -> None:
-        self._initialise(Words(words, length, rule=rule), rows, options)
+        _initialise(self, Words(words, length, rule=rule), rows, options)
 
 
 class MastermindEnv(_Mastermind, GameEnv):

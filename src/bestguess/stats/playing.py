@@ -153,12 +153,12 @@ class SideBySide:
 
     def next_figures(self, progress: Progress | None) -> Figures:
         """Return the figures of the next program. *progress* is called here, never by the thread of a program."""
-        if not self._next:
+        number, reported = self._next, (0, 0)
+        self._next += 1  # before any thread starts, so that `close` waits for them whenever Ctrl-C comes
+        if number == 0:
             for run in self._runs:
                 threading.Thread(target=self._started, args=(run,), daemon=True).start()
-        run = self._runs[self._next]
-        self._next += 1
-        reported = (0, 0)
+        run = self._runs[number]
         while True:
             poll()
             finished = wait([run.figures], _POLL_SECONDS).done
