@@ -7,7 +7,8 @@ the files with what is written now.
 import json
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import UnionType
+from typing import Any, NamedTuple, get_args
 
 from bestguess.advice import Hint
 from bestguess.cli.advise import AdviceDocument, ScoreJson, TimedCandidates
@@ -43,78 +44,74 @@ FOLDER = Path(__file__).parents[1] / "src" / "bestguess" / "data" / "schema_file
 
 
 class Entry(NamedTuple):
-    """A document: what it is in one line, who gives it, and its types, of which it has one."""
+    """A document: what it is in one line, who gives it, and its type, or a union of types."""
 
     about: str
     given_by: str
-    kinds: tuple[Any, ...]
-
-
-def _of(about: str, given_by: str, *kinds: Any) -> Entry:
-    return Entry(about, given_by, kinds)
+    kind: Any
 
 
 DOCUMENTS = {
-    "abilities": _of("which questions about a game the server answers", "GET or POST /api/abilities", AbilitiesJson),
-    "advise": _of("the best next guesses", "bestguess advise --json, GET or POST /api/advise", AdviceDocument),
-    "assist": _of("a board that was entered on the terminal", "bestguess assist --json", AssistedJson),
-    "candidates": _of(
+    "abilities": Entry("which questions about a game the server answers", "GET or POST /api/abilities", AbilitiesJson),
+    "advise": Entry("the best next guesses", "bestguess advise --json, GET or POST /api/advise", AdviceDocument),
+    "assist": Entry("a board that was entered on the terminal", "bestguess assist --json", AssistedJson),
+    "candidates": Entry(
         "the secrets that are left",
         "bestguess candidates --json, GET or POST /api/candidates",
         TimedCandidates,
     ),
-    "challenge": _of("a hidden secret", "POST /api/challenges, GET /api/challenges/{id}", ChallengeJson),
-    "check": _of("what was found true of a tree or a certificate", "bestguess check --json", CheckedDocument),
-    "compare": _of(
+    "challenge": Entry("a hidden secret", "POST /api/challenges, GET /api/challenges/{id}", ChallengeJson),
+    "check": Entry("what was found true of a tree or a certificate", "bestguess check --json", CheckedDocument),
+    "compare": Entry(
         "strategies over every secret",
         "bestguess compare --json, GET or POST /api/compare",
         ComparisonDocument,
     ),
-    "contradictions": _of("the fewest rows that must be wrong", "GET or POST /api/contradictions", ContradictionsJson),
-    "doctor": _of("versions, features, folders and speed", "bestguess doctor --json", DoctorJson),
-    "error": _of("why a command did not do what was asked", "any command with --json, on standard error", ErrorJson),
-    "explain": _of("what a guess would do", "GET or POST /api/explain", ExplanationJson),
-    "export": _of("a tree in another format", "bestguess tree export --json", ExportedJson),
-    "feedback": _of(
+    "contradictions": Entry(
+        "the fewest rows that must be wrong", "GET or POST /api/contradictions", ContradictionsJson
+    ),
+    "doctor": Entry("versions, features, folders and speed", "bestguess doctor --json", DoctorJson),
+    "error": Entry("why a command did not do what was asked", "any command with --json, on standard error", ErrorJson),
+    "explain": Entry("what a guess would do", "GET or POST /api/explain", ExplanationJson),
+    "export": Entry("a tree in another format", "bestguess tree export --json", ExportedJson),
+    "feedback": Entry(
         "the feedback to a guess at a hidden secret", "GET /api/challenges/{id}/feedback", ChallengeFeedbackJson
     ),
-    "game": _of("the description of a game", "bestguess games GAME --json", DescribedJson),
-    "games": _of("the families of games", "bestguess games --json, GET /api/games", FamiliesJson, GamesJson),
-    "health": _of("how the server is", "GET /api/health", HealthJson),
-    "hint": _of("what a step of a hint tells", "GET or POST /api/hint", Hint),
-    "move": _of("what a strategy plays", "GET or POST /api/move", StrategyMoveJson),
-    "objectives": _of("what ways of playing cost", "GET /api/objectives", ObjectivesDocument),
-    "optimum": _of("the best strategy, and what is proven of it", "bestguess optimum --json", Result),
-    "play": _of("a game that was played on the terminal", "bestguess play --json", PlayedJson),
-    "puzzles": _of("practice puzzles", "bestguess puzzles --json, GET /api/puzzles", PuzzlesDocument),
-    "review": _of("what every move was worth", "bestguess review --json, GET or POST /api/review", ReviewDocument),
-    "schemas": _of("the documents that have a schema", "bestguess schema --json", SchemasJson),
-    "score": _of("the feedback to a guess", "bestguess score --json", ScoreJson),
-    "secret": _of("what a challenge hid", "POST /api/challenges/{id}/secret", ChallengeSecretJson),
-    "stats": _of("statistics of the games that were played", "bestguess stats --json", StatsDocument),
-    "strategies": _of("the strategies there are", "bestguess strategies --json, GET /api/strategies", StrategiesJson),
-    "sweep": _of("a strategy over many sizes", "bestguess sweep --json, GET /api/sweep", SweepJson, SweptJson),
-    "table": _of("what is in a table of one's own", "POST /api/table", OwnTableJson),
-    "tree": _of(
+    "game": Entry("the description of a game", "bestguess games GAME --json", DescribedJson),
+    "games": Entry("the families of games", "bestguess games --json, GET /api/games", FamiliesJson | GamesJson),
+    "health": Entry("how the server is", "GET /api/health", HealthJson),
+    "hint": Entry("what a step of a hint tells", "GET or POST /api/hint", Hint),
+    "move": Entry("what a strategy plays", "GET or POST /api/move", StrategyMoveJson),
+    "objectives": Entry("what ways of playing cost", "GET /api/objectives", ObjectivesDocument),
+    "optimum": Entry("the best strategy, and what is proven of it", "bestguess optimum --json", Result),
+    "play": Entry("a game that was played on the terminal", "bestguess play --json", PlayedJson),
+    "puzzles": Entry("practice puzzles", "bestguess puzzles --json, GET /api/puzzles", PuzzlesDocument),
+    "review": Entry("what every move was worth", "bestguess review --json, GET or POST /api/review", ReviewDocument),
+    "schemas": Entry("the documents that have a schema", "bestguess schema --json", SchemasJson),
+    "score": Entry("the feedback to a guess", "bestguess score --json", ScoreJson),
+    "secret": Entry("what a challenge hid", "POST /api/challenges/{id}/secret", ChallengeSecretJson),
+    "stats": Entry("statistics of the games that were played", "bestguess stats --json", StatsDocument),
+    "strategies": Entry("the strategies there are", "bestguess strategies --json, GET /api/strategies", StrategiesJson),
+    "sweep": Entry("a strategy over many sizes", "bestguess sweep --json, GET /api/sweep", SweepJson | SweptJson),
+    "table": Entry("what is in a table of one's own", "POST /api/table", OwnTableJson),
+    "tree": Entry(
         "the tree of a strategy, or a node of it",
         "bestguess tree build --json, bestguess tree show --json, GET or POST /api/tree",
-        BuiltTree,
-        ShownTree,
-        TreeNodeJson,
+        BuiltTree | ShownTree | TreeNodeJson,
     ),
-    "watch": _of("how a strategy finds a secret", "bestguess watch --json", WatchedJson),
+    "watch": Entry("how a strategy finds a secret", "bestguess watch --json", WatchedJson),
 }
 """Documents, which have `schema` and `version`."""
 OTHERS = {
-    "problem": _of(
+    "problem": Entry(
         "what the server cannot answer, and why", "any route, with another status than 200", StreamedProblemJson
     ),
-    "progress": _of("how far a long computation is", "the events `progress` of a stream", ProgressJson),
-    "certificate-file": _of(
+    "progress": Entry("how far a long computation is", "the events `progress` of a stream", ProgressJson),
+    "certificate-file": Entry(
         "a file with a tree and proofs that none is better", "bestguess optimum --certificate", CertificateFile
     ),
-    "records-file": _of("a file with the games that were played", "bestguess stats --export", list[Record]),
-    "tree-file": _of("a file with a tree", "bestguess tree build, bestguess optimum --tree", TreeFile),
+    "records-file": Entry("a file with the games that were played", "bestguess stats --export", list[Record]),
+    "tree-file": Entry("a file with a tree", "bestguess tree build, bestguess optimum --tree", TreeFile),
 }
 """What has neither: events, errors of the server, and files."""
 
@@ -130,11 +127,10 @@ def schema_texts() -> dict[Path, str]:
 
 def _schema(name: str, entry: Entry) -> Schema:
     writer, document = SchemaWriter("#/$defs/"), name if name in DOCUMENTS else None
-    first, *others = entry.kinds
-    if others:
-        schema: Schema = {"anyOf": [writer.reference(kind, document) for kind in entry.kinds]}
+    if isinstance(entry.kind, UnionType):
+        schema: Schema = {"anyOf": [writer.reference(kind, document) for kind in get_args(entry.kind)]}
     else:
-        schema = writer.object(first, document) if isinstance(first, type) else writer.schema(first)
+        schema = writer.object(entry.kind, document) if isinstance(entry.kind, type) else writer.schema(entry.kind)
     words = f"{schema.pop('description', '')} Given by: {entry.given_by}."
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
