@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
@@ -92,15 +92,6 @@ class RecordSummary(Document):
         return {number: self.guesses.count(number) for number in numbers}
 
 
-@dataclass(frozen=True)
-class RecordKind:
-    """Games of one kind: of the same *game*, all with help or all without."""
-
-    game: str
-    helped: bool
-    records: tuple[Record, ...]
-
-
 def default_path() -> Path:
     """The file that games are kept in by default."""
     return data_folder() / "games.jsonl"
@@ -166,17 +157,17 @@ def _record(line: bytes) -> Record | None:
     return Record(**{name: fields[name] for name in _FIELD_TYPES})
 
 
-def kinds_of(records: Sequence[Record]) -> list[RecordKind]:
+def kinds_of(records: Iterable[Record]) -> dict[tuple[str, bool], list[Record]]:
     """*records* by game and by whether help was taken, in the order of their first games.
 
     >>> games = [Record("mm4x6", "", 4, True, None, hints, "2026-01-31") for hints in (0, 2, 0)]
-    >>> [(kind.game, kind.helped, len(kind.records)) for kind in kinds_of(games)]
-    [('mm4x6', False, 2), ('mm4x6', True, 1)]
+    >>> {kind: len(records) for kind, records in kinds_of(games).items()}
+    {('mm4x6', False): 2, ('mm4x6', True): 1}
     """
-    split: dict[tuple[str, bool], list[Record]] = {}
+    kinds: dict[tuple[str, bool], list[Record]] = {}
     for record in records:
-        split.setdefault((record.game, record.hints > 0), []).append(record)
-    return [RecordKind(game, helped, tuple(kind)) for (game, helped), kind in split.items()]
+        kinds.setdefault((record.game, record.hints > 0), []).append(record)
+    return kinds
 
 
 def summarise(records: Iterable[Record]) -> RecordSummary:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import draw_secret, hardest_feedback, next_move
+from bestguess.advice import draw_secret, next_move
 from bestguess.bounds import Bounds
 from bestguess.strategies import Move
 from questions import Question, best_play
@@ -88,21 +88,6 @@ def test_moves_from_a_sample() -> None:
     assert not run.has_table
     assert next_move(run, "minimax") == Move(bg.advise(run, by="minimax", count=1).choice)
     assert next_move(run, "optimal") == Move(bg.advise(run, count=1).choice, certain=False)
-
-
-@given(any_games, st.data())
-def test_the_adversary_never_lies_and_ends(game: bg.Game, data: st.DataObject) -> None:
-    """Every answer leaves a candidate; the game is won only when the guess is the last one."""
-    run = bg.Position(game)
-    for _ in range(len(game.secrets)):
-        guess = data.draw(st.sampled_from(run.candidates).filter(lambda code: code in game.guesses))
-        before = run.count
-        run = run.after(guess, hardest_feedback(run, guess))
-        assert 0 < run.count < before or run.over
-        if run.over:
-            assert before == 1
-            return
-    raise AssertionError("a guess that wins takes one candidate away")
 
 
 def test_a_drawn_secret_follows_the_seed_and_the_weights() -> None:

@@ -247,18 +247,11 @@ class _Evaluator:
             [replace(suggestion, chance=chance) for suggestion, chance in pairs], key=_known_chance, reverse=True
         )
 
-    def _order(self, suggestion: Suggestion) -> tuple[bool, Fraction, Fraction, bool, Fraction, int]:
+    def _order(self, suggestion: Suggestion) -> tuple[Any, ...]:
         """The least upper bound first, then the least lower bound; ties as everywhere."""
         lower, upper = suggestion.expected
         index = self.position.table.guesses.index(suggestion.guess)
-        return (
-            upper is None,
-            upper or Fraction(0),
-            lower,
-            not suggestion.consistent,
-            suggestion.cost or Fraction(0),
-            index,
-        )
+        return upper is None, upper or 0, lower, not suggestion.consistent, suggestion.cost or 0, index
 
     def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidate_indices

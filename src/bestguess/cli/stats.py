@@ -19,7 +19,7 @@ from bestguess.errors import BestguessError, FileError
 from bestguess.files import write_whole
 from bestguess.games import game as parse_game
 from bestguess.games.documents import Member, Written
-from bestguess.records import RecordFile, RecordKind, RecordSummary, default_path, kinds_of, read_records, summarise
+from bestguess.records import Record, RecordFile, RecordSummary, default_path, kinds_of, read_records, summarise
 from bestguess.wording import plural
 
 
@@ -73,26 +73,26 @@ def stats(
             write_whole(export, text)
     if not (delete or as_json or to_stdout):
         nothing = f"No games{'' if name is None else f' of {name}'} yet: bestguess play keeps them in {path}"
-        shown = [item for kind in kinds_of(records) for item in ("", *_render_kind(kind))]
+        shown = [item for kind in kinds_of(records).items() for item in ("", *_render_kind(*kind))]
         terminal.print(*(shown[1:] or [nothing]))
     deleted = delete and _delete(path, file, yes, terminal)
     if as_json:
-        kinds = kinds_of(records)
+        kinds = kinds_of(records).items()
         answer = StatsDocument(
             **vars(summarise(records)),
             game=name,
             file=str(path),
             deleted=deleted,
             export=None if export is None else str(export),
-            kinds=[PlayedKind(**vars(summarise(kind.records)), game=kind.game, helped=kind.helped) for kind in kinds],
+            kinds=[PlayedKind(**vars(summarise(some)), game=game, helped=helped) for (game, helped), some in kinds],
             damaged_lines=file.damaged,
         )
         print_json("stats", answer)
 
 
-def _render_kind(kind: RecordKind) -> list[RenderableType]:
+def _render_kind(kind: tuple[str, bool], records: Sequence[Record]) -> list[RenderableType]:
     """Games of one kind: how many, means, streaks, and a histogram of the guesses and of the games lost."""
-    summary = summarise(kind.records)
+    summary, (game, helped) = summarise(records), kind
     lost = summary.games - summary.won
     fields = {"games": f"{summary.games:,}, {summary.won:,} won"}
     if summary.mean_guesses is not None:
@@ -100,12 +100,12 @@ def _render_kind(kind: RecordKind) -> list[RenderableType]:
     if summary.mean_loss is not None:
         guesses = " guesses"
         with suppress(BestguessError, OSError):  # an unknown game, such as a file that is gone
-            guesses = " guesses" * (parse_game(kind.game).costs is None)
+            guesses = " guesses" * (parse_game(game).costs is None)
         fields["mean loss"] = f"{summary.mean_loss:.3f}{guesses} a game, against the best moves"
     fields["streak of wins"] = f"{summary.streak:,}, the longest {summary.longest_streak:,}"
     bars = [(str(number), count, f"{count:,}") for number, count in summary.distribution.items()]
     bars += [("lost", lost, f"{lost:,}")] if lost else []
-    title = f"{kind.game}, {'with help' if kind.helped else 'without help'}"
+    title = f"{game}, {'with help' if helped else 'without help'}"
     return [title, fields_table(fields), "games by number of guesses:", BarChart(bars, 40)]
 
 
