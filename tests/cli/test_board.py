@@ -74,45 +74,32 @@ def test_no_game_is_mastermind() -> None:
     assert "[default: mastermind(4,6)]" in output("assist", "--help")
 
 
-def _commands(command: Any, *words: str) -> list[tuple[str, ...]]:
-    """The words of *command*, which are *words*, and of every command below it."""
+def _commands(command: Any, *words: str) -> list[tuple[tuple[str, ...], Any]]:
+    """The *command* of these *words*, and every command below it, with their words."""
     below = getattr(command, "commands", {})
-    return [words, *(found for name, one in below.items() for found in _commands(one, *words, name))]
-
-
-def test_which_commands_take_json() -> None:
-    """All but those that README.md and docs/command-line.md except, and groups of commands."""
-    root = Path(__file__).parents[2]
-    without = set[str]()
-    for name in {words[0] for words in _commands(typer.main.get_command(app)) if words} - {"tree"}:
-        without |= set() if "--json" in output(name, "--help") else {name}
-    for page in ("README.md", "docs/command-line.md"):
-        text = " ".join((root / page).read_text("utf-8").split())
-        (excepted,) = re.findall(r"every command but (.*?) takes `--json`", text)
-        assert set(re.findall("`(.*?)`", excepted)) == without
+    return [(words, command), *(found for name, one in below.items() for found in _commands(one, *words, name))]
 
 
 def test_help() -> None:
-    """Of every command: examples, and no type beside flags, which take no value."""
-    names = _commands(typer.main.get_command(app))
-    assert {("play",), ("check",), ("tree",), ("tree", "build")} <= set(names)
-    for command in names:
-        text = output(*command, "--help")
+    """Of every command: examples, lines that are not broken at 80 columns, and no type beside flags.
+
+    It shows --json, but for groups of commands and for those that README.md and docs/command-line.md except.
+    """
+    without = set[str]()
+    for words, command in _commands(typer.main.get_command(app)):
+        text = output(*words, "--help")
         assert "Examples" in text
-        assert " ".join(["bestguess", *command]) in text
+        assert " ".join(["bestguess", *words]) in text
         assert "bool" not in text.lower()
-    assert "<csv|markdown|latex>" in output("compare", "--help")
-
-
-def test_help_is_not_broken_at_80_columns() -> None:
-    """Every line of a command's own text, and every example, fits in a line of the help."""
-
-    def commands(command: Any) -> list[Any]:
-        return [command, *(found for one in getattr(command, "commands", {}).values() for found in commands(one))]
-
-    for command in commands(typer.main.get_command(app)):
         for paragraph in inspect.cleandoc(command.help).split("\n\n")[1:]:
-            assert max(map(len, paragraph.splitlines())) <= 77, (command.name, paragraph)
+            assert max(map(len, paragraph.splitlines())) <= 77, (words, paragraph)
+        if "--json" not in text and not hasattr(command, "commands"):
+            without.add(" ".join(words))
+    for page in ("README.md", "docs/command-line.md"):
+        text = " ".join((Path(__file__).parents[2] / page).read_text("utf-8").split())
+        (excepted,) = re.findall(r"every command but (.*?) takes `--json`", text)
+        assert set(re.findall("`(.*?)`", excepted)) == without
+    assert "<csv|markdown|latex>" in output("compare", "--help")
 
 
 def _play_records(*games: tuple[str, int, bool, int]) -> None:
