@@ -283,10 +283,12 @@ def _tree(document: dict[str, Any]) -> Tree:
     guesses, label = _of(list, nodes["guess"]), nodes.get("label")
     if (label is None) != (rules.goal == HIT):
         raise ValueError("it has leaves with the goal 'hit', or none with 'identify'")
-    label = [None] * len(guesses) if label is None else _of(list, label)
-    _texts([text for text in [*guesses, *label] if text is not None])
-    if any((guess is None) == (name is None) for guess, name in zip(guesses, label, strict=True)):
-        raise ValueError("a node has neither a guess nor a label, or both")
+    if label is None:
+        label = [None] * len(_texts(guesses))
+    else:
+        _texts([text for text in [*guesses, *_of(list, label)] if text is not None])
+        if any((guess is None) == (name is None) for guess, name in zip(guesses, label, strict=True)):
+            raise ValueError("a node has neither a guess nor a label, or both")
     if limit is None and (nodes["lost"] is not None or nodes["lost_weight"] is not None):
         raise ValueError("it loses something without a limit of guesses")
     wins = _numbers(nodes["wins"], np.uint32)

@@ -68,14 +68,15 @@ def outline(tree: Tree, max_depth: int | None) -> list[Item]:
     """
     check_depth(max_depth)
     tree = tree.as_text()
+    depths, branches = tree.depth.tolist(), tree.branch.tolist()
     place_of = {-1: -1}  # of each node that is shown, in the outline
     items: list[Item] = []
     for index in np.flatnonzero(tree.guesses_made <= (max_depth or len(tree))).tolist():
-        parent, depth = place_of[tree.parents[index]], int(tree.depth[index])
+        parent, depth = place_of[tree.parents[index]], depths[index]
         if index and items[parent].collapsed:
             continue  # a leaf beside what is not shown
         place_of[index] = len(items)
-        feedback = tree.feedbacks[tree.branch[index]] if index else ""
+        feedback = tree.feedbacks[branches[index]] if index else ""
         node = Node(tree, index)
         text: Code = tree.guesses[index] if node.label is None else f"It is {node.label}"
         items.append(Item(node, parent, depth, feedback, text, depth == max_depth and node.height > 1))
