@@ -230,9 +230,6 @@ def over_weights(table: Table, guesses: "Indices", candidates: "Indices") -> "ND
 
     With goal hit the guess wins against them, with goal identify all in their part have one label. Where all weigh
     nothing, they count one each.
-
-    >>> over_weights(table := Table("mastermind(2,2)"), np.array([0, 1], np.uint32), table.all_candidates).tolist()
-    [1, 1]
     """
     weights = table.weights_of(candidates)
     found = np.empty(len(guesses), np.int64)

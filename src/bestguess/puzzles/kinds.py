@@ -165,11 +165,7 @@ KINDS = {
 
 
 def as_kind(value: object) -> Kind:
-    """Return the kind called *value*; raise BestguessError.
-
-    >>> as_kind("win-in-two").rows_left
-    2
-    """
+    """Return the kind called *value*; raise BestguessError."""
     name = as_text("a kind of puzzle", value)
     if name not in KINDS:
         raise BestguessError(unknown("kind of puzzle", name, KINDS))

@@ -80,8 +80,6 @@ def result_key(game: Game, chosen: Strategy) -> ResultKey | None:
     >>> mastermind = game("mastermind(4,6)")
     >>> result_key(mastermind, strategy("minimax", first_guess="1123", game=mastermind))
     ResultKey(game='mastermind(4,6)', strategy='minimax', consistent=False, first_guess='1123')
-    >>> result_key(mastermind, strategy("random", game=mastermind)) is None
-    True
     """
     if chosen.drawn or not described_by_text(game) or not described_by_name(chosen):
         return None
@@ -293,9 +291,6 @@ def needed_names(family: str, given: Sequence[str], mark: str = "") -> list[str]
 
     >>> needed_names("bullscows", ["digits", "pegs"])
     ['pegs', 'digits']
-    >>> needed_names("twod", ["colours"], "--")
-    Traceback (most recent call last):
-    bestguess.errors.GameError: twod is swept over --n, got --colours
     """
     arguments = _arguments(family)
     names = list(arguments)
@@ -335,8 +330,6 @@ def sweep(
 
     >>> sweep("mastermind", pegs=4, colours=[5, 6], by="minimax")[-1].figures[4, 6].worst
     5
-    >>> sweep("twod", [2, 5], by="minimax")[-1].figures[5,].worst
-    4
     """
     check_executor(executor)
     seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
