@@ -224,13 +224,13 @@ class _File:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=self.separator, strict=True)
         try:
             for number, line in enumerate(reader, start=1):
-                for column, cell in enumerate(line, start=1):
+                for cell in dict.fromkeys(line):
                     if cell not in bare:
                         try:
                             bare[cell] = strip_cell(cell)
                         except ValueError as error:
-                            raise self.error(f"row {number}, column {column}: {error}") from error
-                cells = [bare[cell] for cell in line]
+                            raise self.error(f"row {number}, column {line.index(cell) + 1}: {error}") from error
+                cells = list(map(bare.__getitem__, line))
                 if cells not in ([], [""]):
                     yield number, cells
         except csv.Error as error:
@@ -290,14 +290,14 @@ class _File:
             raise self._misplaced(f"row {number}", guess)
         if self.costs is not None:
             self.costs.append(self._number(number, COST, cells.pop()))
-        where = f"row {number} ({guess!r})"
-        if "" in cells:
+        where, different = f"row {number} ({guess!r})", dict.fromkeys(cells)
+        if "" in different:
             column = cells.index("")
             where += f", column {column + 2} ({self.secrets[column]!r})"
             raise self.error(f"{where}: expected a feedback, got an empty cell")
-        if pair := same_but_for_case(cells):
+        if pair := same_but_for_case(different):
             raise self.error(f"{where}: {pair[0]!r} and {pair[1]!r} differ in case only: write one of them")
-        for cell in dict.fromkeys(cells):
+        for cell in different:
             self.ordinal_of.setdefault(cell, len(self.ordinal_of))
         return np.fromiter(map(self.ordinal_of.__getitem__, cells), np.uint32, len(cells))
 
