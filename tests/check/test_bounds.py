@@ -3,7 +3,8 @@
 import math
 import os
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +15,21 @@ from bestguess.check.costs import INFINITE, Costs
 from bestguess.check.document import GameFile
 from bestguess.check.games import GivenFiles, rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.symmetry import lowest_images
+from bestguess.check.symmetry import Codes, lowest_images
 from bestguess.check.table import Table
-from written import FAMILIES, Certificate, Counted, Counting, Game, Question, Set, Solver, game_of, table_game
+from written import (
+    FAMILIES,
+    Certificate,
+    Counted,
+    Counting,
+    Game,
+    Question,
+    Set,
+    Solver,
+    game_of,
+    pegs_game,
+    table_game,
+)
 
 GAMES = 1000 if os.environ.get("BESTGUESS_VERIFY") else 100
 STEP = 10  # games in one test
@@ -139,3 +152,33 @@ def test_images_are_those_of_the_symmetries(number: int) -> None:
         fixed = tuple(rng.randrange(len(game.guesses)) for _ in range(length))
         lowest = [game.guesses[guess] for guess in lowest_after(fixed).tolist()]
         assert tuple(lowest) == game.lowest([game.guesses[guess] for guess in fixed])
+
+
+def exchanges(codes: Sequence[str], symbols: str, apart: bool) -> list[dict[str, str]]:
+    """Where *codes* go if two places are exchanged, or two symbols, if *apart* at one place; and nothing else."""
+    pegs, found = len(codes[0]), []
+    for pair in combinations(range(pegs), 2):
+        order = [pair[::-1][pair.index(place)] if place in pair else place for place in range(pegs)]
+        found.append({code: "".join(code[place] for place in order) for code in codes})
+    for one, other in combinations(symbols, 2):
+        swap = str.maketrans(one + other, other + one)
+        for at in [[place] for place in range(pegs)] if apart else [list(range(pegs))]:
+            moved = [[code[p].translate(swap) if p in at else code[p] for p in range(pegs)] for code in codes]
+            found.append(dict(zip(codes, map("".join, moved), strict=True)))
+    return found
+
+
+@pytest.mark.parametrize(("exact", "bullscows"), [(False, False), (True, False), (False, True)])
+def test_exchanges_that_keep_a_set(exact: bool, bullscows: bool) -> None:
+    """A guess need not be looked at exactly if an exchange that keeps the set takes it to a lower one."""
+    symbols, rng = "ZABC", random.Random(3)
+    rules = rules_of(pegs_game(3, symbols, bullscows, exact).text, [], Limits())
+    codes, place = Codes(rules, rules.secrets), {guess: number for number, guess in enumerate(rules.guesses)}
+    swaps = exchanges(rules.guesses, symbols, exact)
+    for size in (1, 2, 3, 4, 5) * 4:
+        some = set(rng.sample(rules.secrets, size))
+        closing = rng.choice(swaps)
+        some |= {closing[code] for code in some}
+        keeping = [swap for swap in swaps if {swap[code] for code in some} == some]
+        lowest = [all(place[guess] <= place[swap[guess]] for swap in keeping) for guess in rules.guesses]
+        assert codes.lowest(np.array(sorted(place[code] for code in some))).tolist() == lowest

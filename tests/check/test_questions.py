@@ -105,6 +105,18 @@ def test_what_needs_a_question_and_what_does_not(tmp_path: Path) -> None:
     one |= dict.fromkeys(("weight", "lost", "lost_weight"))
     assert "begins with a leaf" in refused(path, {**document, "nodes": one})
     assert "consistent" in refused(path, {**good, "consistent": True})
+    cut = {
+        "guess": ["g", None],
+        "branch": [0, 0],
+        "depth": [1, 2],
+        "label": [None, "x"],
+        "wins": [0, 2],
+        "lost": [1, 0],
+    }
+    lost = {"total": 2, "at_worst": 2, "distribution": [2], "lost": 1, "lost_weight": 1}
+    limited = {**as_tree(good), "max_guesses": 1, "limit": 1, "figures": {**good["figures"], **lost}}
+    limited["nodes"] = {**cut, "weight": None, "lost_weight": None}
+    assert "it is known to be 'y', and lost, after 'g' at node 0" in refused(path, limited)
 
 
 def test_claims_about_what_is_found_prove_nothing(tmp_path: Path) -> None:

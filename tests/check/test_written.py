@@ -22,6 +22,7 @@ from written import (
     altered,
     as_tree,
     is_true,
+    pegs_game,
     written,
 )
 
@@ -193,6 +194,15 @@ def test_trees_that_are_not_the_best(tmp_path: Path, check: Check, start: int) -
             holds, line = check(path, document)
             assert not holds
             assert line.count("claim 0") == line.count("does not hold") == 2  # both say so
+
+
+@pytest.mark.parametrize("row", [("AB", "0.1"), ("AA", "1.0"), ("AB", "0.0")])
+def test_symmetries_leave_the_history_as_it_is(tmp_path: Path, check: Check, row: tuple[str, str]) -> None:
+    """After a row, guesses are looked at that are images of others only before it: no worse tree is accepted."""
+    worse = list(Certificate(pegs_game(2, "ABCD"), Question("mean", history=(row,))).worse())
+    assert worse
+    for document in worse:
+        assert not check(tmp_path / "proof.cert", document)[0]
 
 
 @pytest.mark.parametrize("seed", range(2 * DAMAGED))

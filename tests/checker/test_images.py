@@ -101,3 +101,36 @@ def test_a_game_without_images(check: Check, tmp_path: Path) -> None:
     assert not check(path, plain)[0]
     proof["reason"] = [None] * len(proof["bound"])
     assert check(path, plain)[0]
+
+
+def test_no_claim_is_an_image_of_itself_or_of_a_later_one(check: Check, tmp_path: Path) -> None:
+    """Two claims that say too much would prove each other."""
+    path = tmp_path / "circle.cert"
+    document = certified(path, "mastermind(2,7)")
+    proof, same = document["proofs"][0], {"places": [0, 1], "symbols": list(range(7))}
+    number, last = len(proof["bound"]) - 1, len(proof["bound"])
+    bound = proof["bound"][number]
+    for name in ("parent", "guess", "feedback", "bound"):
+        proof[name].append(proof[name][number])
+    proof["reason"].append(["image", number, same])
+    assert check(path, document)[0]
+    for other, more in ((number, 0), (last, 0), (last, 1)):
+        proof["reason"][number] = ["image", other, same]
+        proof["bound"][number] = proof["bound"][last] = bound + more
+        assert not check(path, document)[0]
+
+
+def test_an_image_at_another_depth(check: Check, tmp_path: Path) -> None:
+    """Within a limit, what cannot be done after two guesses can be done after one."""
+    path = tmp_path / "depth.cert"
+    document = certified(path, "mastermind(2,2)", "worst")
+    one, two = map(document["feedbacks"].index, ("1.0", "0.2"))
+    columns: dict[str, list[Any]]
+    columns = {"parent": [None, 0, 1], "guess": [None, "11", "12"], "feedback": [None, one, two], "bound": [None] * 3}
+    document["proofs"] = [{"limit": 2, **columns}]
+    assert check(path, document)[0]
+    image = ["image", 2, {"places": [0, 1], "symbols": [0, 1]}]  # the same candidate, 21
+    for column, value in zip(columns.values(), (0, "12", two, None), strict=True):
+        column.append(value)
+    document["proofs"] = [{"limit": 2, **columns, "reason": [None, None, None, image]}]
+    assert not check(path, document)[0]

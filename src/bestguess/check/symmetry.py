@@ -109,13 +109,13 @@ def lowest_by_pegs(words: Indices, fixed: tuple[int, ...], tick: Callable[[], No
 
 def _symbol_map(words: Indices, fixed: tuple[int, ...], places: tuple[int, ...]) -> dict[int, int] | None:
     """Return where the symbols of the *fixed* guesses must go, for them to stay as they are; None if they cannot."""
-    there, back = dict[int, int](), dict[int, int]()
+    symbol_map = dict[int, int]()  # onto the symbols of the same guesses, so that no two go to one
     for guess in fixed:
         for place, source in enumerate(places):
-            x, y = int(words[guess, source]), int(words[guess, place])
-            if there.setdefault(x, y) != y or back.setdefault(y, x) != x:
+            symbol = int(words[guess, place])
+            if symbol_map.setdefault(int(words[guess, source]), symbol) != symbol:
                 return None
-    return there
+    return symbol_map
 
 
 def _lowest_image(words: Indices, places: tuple[int, ...], symbol_map: dict[int, int], free: Indices) -> Indices:
