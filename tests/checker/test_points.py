@@ -10,7 +10,7 @@ import pytest
 
 import bestguess as bg
 from checkers import Check, certified
-from written import answered
+from written import answered, sealed
 
 WINNERS = "win=w,s0,s1,s2\ng0,w,a,a\ng1,a,w,b\ng2,b,a,w\n"
 COSTS = "win=w,s0,s1,s2,cost\ng0,w,a,a,1/2\ng1,a,w,b,1/2\ng2,b,a,w,1.5\n"
@@ -230,7 +230,13 @@ def test_odd_members(path: Path, check: Check) -> None:
         {"game": 'mastermind(2,2,"rows=4")'},
         {"history": [["11", "2.0"]]},
         {"max_guesses": 0, "limit": 0},
+        {"version": "\0"},
+        {"version": "\ud800"},
         {"proofs": [{**document["proofs"][0], "reason": None}]},
         {"proofs": [{**document["proofs"][0], "reason": []}]},
     ):
         assert not check(path, {**document, **members})[0], members
+    body = sealed(document)[:-87].replace('"branch":[0,', '"branch":[-0,')
+    path.write_text(f'{body},"checksum":"sha256:{hashlib.sha256(body.encode()).hexdigest()}"}}\n')
+    assert "[-0," in body
+    assert not check(path)[0]
