@@ -72,11 +72,11 @@ def test_images_are_accepted_and_damage_is_refused(game: str, objective: str, ch
     document = certified(path, game, objective)
     assert check(path, document)[0]
     assert images(document)
-    for _ in range(12):
+    for _ in range(6):
         assert not check(path, damaged(document, rng))[0]
-    refusals = [not check(path, with_another_symmetry(document, rng))[0] for _ in range(10)]
+    refusals = [not check(path, with_another_symmetry(document, rng))[0] for _ in range(4)]
     assert any(refusals)
-    for proof, number in images(document)[:8]:
+    for proof, number in images(document)[:2]:
         bound, earlier = proof["bound"][number], proof["bound"][proof["reason"][number][1]]
         if bound is not None:
             proof["bound"][number] = earlier + 1
