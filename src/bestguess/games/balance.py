@@ -169,6 +169,8 @@ class Balance(BuiltIn):
     """
 
     goal = IDENTIFY
+    letters: str
+    """The coins, a letter each."""
     _guesses: Weighings
 
     def __init__(self, coins: int, find: Literal["all", "coin"] = "all") -> None:

@@ -100,13 +100,13 @@ def members_of(document: Any) -> tuple[Member, ...]:
         if _HIDDEN not in get_args(kinds[field.name]):
             only_with = field.name if field.default is None else ""
             members.append(_member(field.name, kinds[field.name], only_with))
-    for name in dir(document):
-        attribute = getattr(document, name)
+    attributes = [attribute for base in reversed(document.__mro__) for attribute in vars(base).items()]
+    for name, attribute in attributes:
         if isinstance(attribute, property):
             kind = get_type_hints(attribute.fget, include_extras=True)["return"]
             if any(isinstance(mark, Member) for mark in get_args(kind)):
                 members.append(_member(name, kind))
-    return tuple(members)
+    return tuple(sorted(members, key=lambda member: member.key != "game"))  # people look for the game first
 
 
 def _member(name: str, kind: Any, only_with: str = "") -> Member:

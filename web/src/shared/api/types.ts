@@ -673,6 +673,8 @@ export interface components {
             schema: "bestguess.candidates/1";
             /** @description the version of bestguess */
             version: string;
+            /** @description the game in its long form */
+            game: string;
             /** @description how many candidates there are */
             candidates: number;
             /** @description the lowest of them: all, or as many as were asked for */
@@ -685,8 +687,6 @@ export interface components {
             labels?: number;
             /** @description what it is, once the game is over; only with goal identify */
             label?: string;
-            /** @description the game in its long form */
-            game: string;
             /** @description the rows so far */
             history: string;
         };
@@ -1022,13 +1022,13 @@ export interface components {
             seeds?: number;
             /** @description the standard deviation of the mean from seed to seed; only of random */
             mean_sd?: number;
-            /** @description how many secrets the game has; only of a sample */
-            of?: number;
             /**
              * @description the rule of the game
              * @enum {string}
              */
             rule: "free" | "hard" | "strict";
+            /** @description how many secrets the game has; only of a sample */
+            of?: number;
         };
         /**
          * GameBody
@@ -1585,10 +1585,10 @@ export interface components {
             goal: "hit" | "identify";
             /** @description what it is, once that is known; only with goal identify */
             label?: string;
-            /** @description what they cost in all: as many as there are in games without costs */
-            cost?: number;
             /** @description how many guesses were made */
             guesses: number;
+            /** @description what they cost in all: as many as there are in games without costs */
+            cost?: number;
             /** @description the sum of the losses */
             loss: number;
             /** @description the sum of the lucks */
@@ -1676,10 +1676,10 @@ export interface components {
             labels_after?: number;
             /** @description what the guess costs; only in games with costs */
             cost?: number;
-            /** @description the chance to win after the row that known play reaches */
-            chance_after?: number;
             /** @description the chance to win before the row that known play reaches */
             chance_before?: number;
+            /** @description the chance to win after the row that known play reaches */
+            chance_after?: number;
         };
         /**
          * Shipped
@@ -1786,12 +1786,12 @@ export interface components {
             ];
             /** @description what the guess costs; only in games with costs */
             cost?: number;
+            /** @description whether the expected number of guesses is exact */
+            proven: boolean;
             /** @description guesses needed on average if it is played now; null: not known */
             expected_guesses: number | null;
             /** @description the chance to win within the rows left that known play reaches; null: not known */
             chance?: number | null;
-            /** @description whether the expected number of guesses is exact */
-            proven: boolean;
         };
         /**
          * Swept
@@ -1873,13 +1873,13 @@ export interface components {
              * @enum {string}
              */
             source: "computed" | "shipped";
-            /** @description how many secrets the game has; only of a sample */
-            of?: number;
             /**
              * @description the rule of the game
              * @enum {string}
              */
             rule: "free" | "hard" | "strict";
+            /** @description how many secrets the game has; only of a sample */
+            of?: number;
         };
         /**
          * TableQuery
