@@ -67,15 +67,16 @@ class Strategy(ABC):
     """Whether moves are drawn by a seed, so that figures are means over several seeds."""
     array_metric: "ArrayMetric | None" = None
     """The metric by which guesses are ranked, for many guesses at once; None for strategies without one."""
-    seed = 0
+    seed: int
     """What moves are drawn by, if they are."""
-    progress: SearchProgress | None = None
+    progress: SearchProgress | None
     """Called during a search, by strategies that search."""
 
     def __init__(self, name: str, consistent: bool = False) -> None:
         self.name = as_text("the name of a strategy", name, StrategyError)
         self.consistent = as_flag("consistent", consistent)
         self.first_guess: Code | None = None
+        self.seed, self.progress = 0, None
 
     @property
     def least_mean(self) -> bool:
