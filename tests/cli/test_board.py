@@ -43,12 +43,21 @@ def test_advise_from_a_list(tmp_path: Path) -> None:
 
 def test_what_is_not_proven_is_said() -> None:
     """In advice, and in a review, which has ranges then, in lines of 80 columns."""
-    advice = render_answer(bg.advise("bc4x10", "0123:1.1 4567:1.1", by="optimal", budget=0))
+    advice = render_answer(bg.advise("bc4x10", "0123:1.1 4567:1.1", by="optimal", budget=0), named=True)
     assert advice[-1] == "What optimal plays is not proven within the budget; this is the best known."
     review = render_review(bg.review("bullscows(4,10)", "0123:1.1 0245:0.1", budget=0))
     assert review[-1].startswith("Not all of it is proven")
     assert any(" to " in line for line in review)
     assert max(map(len, review)) <= 80
+
+
+def test_a_named_strategy_is_obeyed() -> None:
+    """Also the one whose order is the default; without a name the best guess known is played."""
+    rows = ("mm4x6", "--history", "1122:1.0")
+    assert "\nPlay 1334: 3.508 guesses" in output("advise", *rows)
+    assert "\nPlay 1345, as entropy does: 3.531 guesses" in output("advise", *rows, "--strategy", "entropy")
+    assert "[1334]" in output("assist", *rows, typed="quit\n")
+    assert "[1345]" in output("assist", *rows, "--strategy", "entropy", typed="quit\n")
 
 
 def test_review_of_guesses_and_secret() -> None:

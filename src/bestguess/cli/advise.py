@@ -114,7 +114,7 @@ def advise(
     candidates: Annotated[
         Path | None, option("--candidates", "A file of possible codes, separated by spaces or lines.", "FILE")
     ] = None,
-    strategy: options.StrategyName = DEFAULT_STRATEGY,
+    strategy: options.NamedStrategy = None,
     count: Annotated[int, option("--count", "How many guesses to suggest.", "N", min=1, max=1000)] = 5,
     consistent: options.Consistent = False,
     explained: Annotated[
@@ -142,7 +142,7 @@ def advise(
 
       bestguess advise "balance(12)" --history "ABCD-EFGH:left"
     """
-    chosen = options.with_bot_time(strategy, bot_time)
+    chosen = options.with_bot_time(strategy or DEFAULT_STRATEGY, bot_time)
     with limited_threads(threads or default_threads()):
         rules = load_game_and_table(game, load)
         position = Position(rules, history)
@@ -175,7 +175,9 @@ def advise(
         likely = likely_text(advice.candidates, advice.likely)
         left = f"{advice.candidates:,} candidates{likely}{labels_text(advice.labels)}"
     several = count > 1 and len(advice.suggestions) > 1
-    terminal.print(left, "", *render_answer(advice), *(["", *render_others(advice)] if several else []))
+    named = strategy is not None
+    others = ["", *render_others(advice, named)] if several else []
+    terminal.print(left, "", *render_answer(advice, named), *others)
     if explained is not None:
         guess = rules.as_guess(explained)
         sampled = not position.has_table and codes is None

@@ -25,7 +25,7 @@ _MOST_OFFERED = 60  # columns of feedbacks in a prompt
 def assist(
     game: options.GameText = options.DEFAULT_GAME,
     history: options.HistoryText = "",
-    strategy: options.StrategyName = DEFAULT_STRATEGY,
+    strategy: options.NamedStrategy = None,
     seed: options.RandomSeed = 0,
     bot_time: options.BotTime = options.BOT_SECONDS,
     ignore: Annotated[
@@ -58,19 +58,19 @@ def assist(
       bestguess assist "table(people.csv,goal=identify)"
     """
     rules = load_game_and_table(game, load)
-    chosen = options.with_bot_time(strategy, bot_time)
+    chosen = options.with_bot_time(strategy or DEFAULT_STRATEGY, bot_time)
     find_strategy(chosen, seed=seed, game=rules)  # raises if the name is unknown
     position = Position(rules, typed.read_history(rules, history), ignored=ignore or ())
     given = to_arguments(
         load=load,
-        strategy=None if strategy == DEFAULT_STRATEGY else strategy,
+        strategy=strategy,
         seed=seed or None,
         bot_time=None if bot_time == options.BOT_SECONDS else bot_time,
         plain=plain,
         json=as_json,
     )
     terminal = Terminal(plain, to_stderr=as_json)
-    session = AssistSession(position, terminal, chosen, seed, ["assist", str(rules), *given])
+    session = AssistSession(position, terminal, ["assist", str(rules), *given], chosen, seed, strategy is not None)
     session.introduce()
     session.run()
     if not session.abandoned:
@@ -83,10 +83,16 @@ class AssistSession(Session):
     """A board whose feedbacks come from the user."""
 
     def __init__(
-        self, position: Position, terminal: Terminal, strategy: StrategyLike, seed: int, arguments: list[str]
+        self,
+        position: Position,
+        terminal: Terminal,
+        arguments: list[str],
+        strategy: StrategyLike,
+        seed: int,
+        named: bool,  # whether the user named the strategy
     ) -> None:
         super().__init__(position, terminal, arguments)
-        self.strategy, self.seed = strategy, seed
+        self.strategy, self.seed, self.named = strategy, seed, named
         self.answer_noun = "answer" if self.game.goal == IDENTIFY else "feedback"
         self._edit_form = f"edit ROW {self.noun.upper()} {self.answer_noun.upper()}"
         self._shown_advice: tuple[Position, Advice] | None = None
@@ -164,7 +170,7 @@ class AssistSession(Session):
             self._shown_advice = (self.position, advice)
             left = render_candidates_left(self.position.count, advice.likely, advice.labels)
             self.terminal.print(left, *render_advice(advice))
-        return recommended(self._shown_advice[1]).guess
+        return recommended(self._shown_advice[1], self.named).guess
 
     def _feedback_to_advice(self, line: str) -> Feedback | None:
         """The feedback that *line* is, if it is one that the advised guess may get: who plays it need not press Enter.

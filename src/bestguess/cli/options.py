@@ -127,6 +127,15 @@ StrategyName: TypeAlias = Annotated[
         autocompletion=offer(strategy_names),
     ),
 ]
+NamedStrategy: TypeAlias = Annotated[
+    str | None,
+    option(
+        "--strategy",
+        "The strategy to follow. `bestguess strategies` lists them. Default: the best guess known.",
+        "NAME",
+        autocompletion=offer(strategy_names),
+    ),
+]
 Consistent: TypeAlias = Annotated[bool, option("--consistent", "Only make guesses that could be the secret.")]
 FirstGuess: TypeAlias = Annotated[str | None, option("--first-guess", "Start with this guess.", "CODE")]
 RandomSeed: TypeAlias = Annotated[int, option("--seed", "Seed of random choices.", "N", callback=check_seed)]

@@ -12,7 +12,6 @@ from bestguess.cli.board import number_text, render_candidates_left
 from bestguess.cli.tables import BarChart, FirstThatFits, table
 from bestguess.games import IDENTIFY, Code, PegGame, quoted
 from bestguess.position import Position
-from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.wording import guess_noun, plural
 
 _SLIPS = {
@@ -23,19 +22,19 @@ _SLIPS = {
 }
 
 
-def recommended(advice: Advice) -> Suggestion:
-    """The guess to play: what the strategy chooses if the user named one, otherwise the best one known."""
-    if advice.strategy == DEFAULT_STRATEGY:
+def recommended(advice: Advice, named: bool) -> Suggestion:
+    """The guess to play: what the strategy chooses if the user *named* one, otherwise the best one known."""
+    if not named:
         return advice.best
     return next(one for one in advice.suggestions if one.guess == advice.choice)
 
 
-def render_answer(advice: Advice) -> list[str]:
+def render_answer(advice: Advice, named: bool) -> list[str]:
     """What to play, and why; what it is, where nothing is left to ask."""
     if advice.label is not None:
         return [f"It is {advice.label}. There is nothing left to ask."]
-    one = recommended(advice)
-    by = f", as {advice.strategy} does" if advice.certain and advice.strategy != DEFAULT_STRATEGY else ""
+    one = recommended(advice, named)
+    by = f", as {advice.strategy} does" if advice.certain and named else ""
     by += " within the rows" if by and advice.rows_left is not None else ""
     verb = "Ask" if advice.goal == IDENTIFY else "Play"
     expected = _expected_in_words(one.expected, _unit(advice))
@@ -89,7 +88,7 @@ def _expected_in_words(expected: Bounds[Fraction, Fraction | None], unit: str) -
     return f"{amount}{more} expected{' (proven)' * expected.proven}"
 
 
-def render_others(advice: Advice) -> list[RenderableType]:
+def render_others(advice: Advice, named: bool) -> list[RenderableType]:
     """The suggestions of *advice*, why several are listed, and what the strategy plays where that is another guess."""
     if all(one.expected.upper is None for one in advice.suggestions):
         order = f"in the order of {advice.strategy}"
@@ -100,7 +99,7 @@ def render_others(advice: Advice) -> list[RenderableType]:
         order = f"{fewest} expected first"
     others = f"To compare it with other good {plural(2, guess_noun(advice.goal))}, {order}:"
     lines = [others, *render_advice(advice)]
-    if advice.choice != recommended(advice).guess:
+    if advice.choice != recommended(advice, named).guess:
         verb = "asks" if advice.goal == IDENTIFY else "plays"
         lines += ["", f"The strategy {advice.strategy} {verb} {advice.choice}."]
     return lines
