@@ -138,6 +138,17 @@ def test_any_position_of_any_game(
     check_all(check, tmp_path_factory.mktemp("own"), result)
 
 
+def test_a_least_mean_that_needs_no_limit_before_a_worst_case_that_does(check: Check, tmp_path: Path) -> None:
+    """With costs and rows the mean may be proven for any number of guesses, and the worst case after it within them."""
+    answers = ["wabb", "cwba", "ccwc", "aacw", "cbac", "bcbb"]
+    costs = [4, 1, 4, 3, 1, 1]
+    game = bg.CustomGame(range(6), range(4), lambda guess, secret: answers[guess][secret], win="w", costs=costs)
+    result = bg.optimum(game.with_rows(2), "mean,worst", certify=True)
+    assert (result.total, result.worst) == (15, 5)
+    result.save_certificate(tmp_path / "proof.cert")
+    assert checked(check, tmp_path / "proof.cert").total == 15
+
+
 @given(any_game, st.sampled_from(["first", "entropy", "random", "optimal"]), st.none() | st.integers(1, 4))
 def test_trees_of_strategies(
     check: Check, tmp_path_factory: pytest.TempPathFactory, game: bg.Game, name: str, rows: int | None

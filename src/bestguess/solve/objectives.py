@@ -188,7 +188,6 @@ def _mean_then_worst(run: Run, mean: Found) -> Found:
         found = NOTHING_FOUND if run.stopped else run.search(sought, (0, total + 1), lower_bound=total)
         run.bounds = None
         if found.nodes is None:
-            limit = None if has_costs and run.proven_without_limit else limit
             run.proofs.append(BoundProof(found.claims, limit, spending_limit))
             return replace(best, proven=found.proven)
         best = replace(best, nodes=found.nodes)
