@@ -74,7 +74,6 @@ VALUES: dict[str, Callable[[Path], object]] = {
     "Position": lambda _: bg.Position(GAME, "1122:1.0 " * 10),
     "Program": lambda _: Program(f'"{sys.executable}" -c "{"pass;" * 30}"'),
     "Puzzle": lambda _: next(bg.puzzles.make(GAME, "win-in-two", seed=1)),
-    "RandomFigures": lambda _: bg.compare(GAME, "random", seeds=2)[0],
     "Record": lambda _: RECORD,
     "RecordSummary": lambda _: bg.records.summarise([RECORD] * 50),
     "Repair": lambda _: bg.contradictions(GAME, CROSSED)[0].repairs[0],

@@ -17,7 +17,7 @@ from bestguess.solve.result import FirstGuess
 from bestguess.stats import Sweep
 from bestguess.stats.sweeps import TRADITIONAL
 from bestguess.stats.tables import OF_FOUND, ranked, some_lost
-from bestguess.trees import Figures, RandomFigures
+from bestguess.trees import Figures
 from bestguess.trees.formats import cost_text
 from bestguess.wording import plural
 
@@ -66,7 +66,7 @@ def render_comparison(game: str, results: Sequence[Figures], plain: bool) -> lis
 def _figure_cells(figures: Figures, plain: bool, with_lost: bool) -> tuple[str, ...]:
     if figures.error is not None:
         return (printable(figures.strategy), "failed", *["-"] * (4 + with_lost), f"{figures.seconds:.4f}")
-    spread = f" {'+/-' if plain else '±'} {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""
+    spread = f" {'+/-' if plain else '±'} {figures.mean_sd:.4f}" if figures.mean_sd is not None else ""
     return (
         printable(figures.strategy) + (" (consistent)" if figures.consistent else ""),
         cost_text(figures.total) if figures.costs else _number(figures.total),

@@ -32,7 +32,7 @@ from bestguess.plots.drawing import (
 )
 from bestguess.solve import Result
 from bestguess.stats.tables import OF_FOUND, number_text, ranked, some_lost
-from bestguess.trees import Figures, RandomFigures, Tree
+from bestguess.trees import Figures, Tree
 from bestguess.trees.formats import cost_text
 from bestguess.trees.outline import heading
 from bestguess.wording import counted
@@ -167,7 +167,7 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int, with_lost: bool) -
                 label.set(color=colour, fontweight="bold")
     if result.distribution and not result.costs:  # a mean of costs is no number of guesses
         axes.plot(result.mean, 0.97, marker="v", markersize=6, color=GREY, transform=axes.get_xaxis_transform())
-    if isinstance(result, RandomFigures) and not result.costs:
+    if result.mean_sd is not None and not result.costs:
         ends = [result.mean - result.mean_sd, result.mean + result.mean_sd]
         axes.plot(ends, [0.97, 0.97], marker="|", markersize=8, color=GREY, transform=axes.get_xaxis_transform())
     if result.error is not None:
@@ -194,11 +194,9 @@ def _ticks(most: int, with_lost: bool) -> dict[int, str]:
 
 def _facts(result: Figures) -> str:
     """The figures below the name of the strategy."""
-    spread = (
-        f" ± {result.mean_sd:.3f} over {counted(result.seeds, 'seed')}" if isinstance(result, RandomFigures) else ""
-    )
+    spread = "" if result.seeds is None else f" ± {result.mean_sd:.3f} over {counted(result.seeds, 'seed')}"
     worst = [f"worst{_unit(result)} {cost_text(result.worst)}"] if result.distribution else []
-    one_first_guess = result.error is None and not isinstance(result, RandomFigures)
+    one_first_guess = result.error is None and result.seeds is None
     first = [f"first guess {shortened(text_of(result.first_guess), 16)}"] if one_first_guess else []
     sampled = [] if result.sample is None else [result.secrets_text]
     return _in_lines([*_mean_facts(result, spread), *worst, *first, *sampled])
@@ -244,7 +242,7 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
     mean = Line2D([], [], color=GREY, marker="v", markersize=6, linestyle="none", label=f"mean{found}")
     lost = Patch(color=BLACK, label=f"{LOST}: not found within the rows")
     spread = Line2D([], [], color=GREY, marker="|", markersize=8, label="± standard deviation over seeds")
-    drawn = any(isinstance(one, RandomFigures) for one in results)
+    drawn = any(one.seeds for one in results)
     handles = [] if result.costs else [worst, mean, *([spread] if drawn else [])]
     handles += [lost] if some_lost(results) else []
     if handles:

@@ -22,7 +22,7 @@ from bestguess.stats.tables import LazyList, comparison_lines, comparison_record
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, UselessGuessError, strategy
 from bestguess.strategies.program import Program
 from bestguess.tabular import Lines, Tabular, aligned_text
-from bestguess.trees import Figures, RandomFigures, build_tree
+from bestguess.trees import Figures, build_tree
 from bestguess.trees.figures import Sample
 
 MOST_SEEDS = 10**6
@@ -207,11 +207,11 @@ def _figures_of_run(
     return played_figures(position, chosen, secrets, progress)
 
 
-def _averaged(runs: Sequence[Figures]) -> RandomFigures:
+def _averaged(runs: Sequence[Figures]) -> Figures:
     """Return the averages of *runs*, one for each seed, and the worst of all."""
     worst, most = max(run.worst for run in runs), max(run.most_guesses for run in runs)
     means = [run.mean for run in runs if run.distribution]  # a run that finds nothing has no mean
-    averages = {
+    averages: dict[str, Any] = {
         "total": _average([run.total for run in runs]),
         "mean": statistics.fmean(means) if means else math.nan,
         "worst": worst,
@@ -225,7 +225,7 @@ def _averaged(runs: Sequence[Figures]) -> RandomFigures:
         averages["lost"] = _average([run.lost or 0 for run in runs])
         averages["lost_weight"] = _average([run.lost_weight or 0 for run in runs])
     spread = statistics.stdev(means) if len(means) > 1 else 0.0
-    return RandomFigures(**{**vars(runs[0]), **averages, "seeds": len(runs), "mean_sd": spread})
+    return replace(runs[0], **averages, seeds=len(runs), mean_sd=spread)
 
 
 def _average(numbers: Sequence[float]) -> float:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, overload
 from bestguess.errors import BestguessError, reason
 from bestguess.games.codes import text_of
 from bestguess.tabular import Lines
-from bestguess.trees import Figures, RandomFigures
+from bestguess.trees import Figures
 from bestguess.trees.formats import cost_text
 
 _Item = TypeVar("_Item")
@@ -135,10 +135,10 @@ def comparison_records(results: Sequence[Figures]) -> list[dict[str, Any]]:
     """Add `seeds` and `mean_sd` where a strategy draws, and how many secrets need 1, 2, … guesses."""
     results = ranked(results)
     records = figures_records(results, _any(results, "lost"))
-    drawn = any(isinstance(one, RandomFigures) for one in results)
+    drawn = _any(results, "seeds")
     for record, one in zip(records, results, strict=True):
         if drawn:
-            record |= {name: getattr(one, name, None) for name in ("seeds", "mean_sd")}
+            record |= {name: getattr(one, name) for name in ("seeds", "mean_sd")}
         none = 0 if one.error is None else None
         record |= {f"guesses_{depth}": one.distribution.get(depth, none) for depth in _depths(results)}
     return records
@@ -197,7 +197,7 @@ def _cells(one: Figures, with_lost: bool, failed: str = "-") -> list[str]:
         return [failed, "-", "-", "-", *("-" for _ in lost)]
     if not one.distribution:  # nothing is found
         return ["0", "-", "-", "0", *lost]
-    spread = f" ± {one.mean_sd:.4f}" if isinstance(one, RandomFigures) else ""
+    spread = f" ± {one.mean_sd:.4f}" if one.mean_sd is not None else ""
     return [cost_text(one.total), f"{one.mean:.4f}{spread}", cost_text(one.worst), number_text(one.at_worst), *lost]
 
 

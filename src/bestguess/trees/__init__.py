@@ -4,7 +4,7 @@ Read `tree` first, then `build`.
 """
 
 from bestguess.trees.build import LazyNode, build_tree, lazy_tree, tree_of
-from bestguess.trees.figures import Figures, RandomFigures, distribution_of
+from bestguess.trees.figures import Figures, distribution_of
 from bestguess.trees.files import load_tree
 from bestguess.trees.tree import Node, Tree
 
@@ -12,7 +12,6 @@ __all__ = [
     "Figures",
     "LazyNode",
     "Node",
-    "RandomFigures",
     "Tree",
     "build_tree",
     "distribution_of",

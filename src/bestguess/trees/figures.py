@@ -162,14 +162,6 @@ class FailedProgramJson(TypedDict):
     table_seconds: float  # how long it took to build the table
 
 
-@dataclass(frozen=True, repr=False)
-class RandomFigures(Figures):
-    """Figures of `random`, averaged over so many *seeds*; *worst* is the most over all of them."""
-
-    seeds: int = 1
-    mean_sd: float = 0.0
-
-
 def in_user_units(units: int, unit: Fraction) -> float:
     """So many *units*, each of which is *unit*: an integer where it is one.
 
