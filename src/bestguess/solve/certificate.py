@@ -45,18 +45,21 @@ def save_certificate(result: Result, path: str | Path) -> None:
     path = as_path("the file of a certificate", path)
     if result.proofs is None or not isinstance(result.rules, Game):
         raise StrategyError("there is no certificate: the result is not proven, or certify was not asked for")
-    rules, text = result.rules.as_text(), result.rules.text
-    tree, first = None if result.tree is None else result.tree.as_text(), result.requested_first_guess
+    text = result.rules.text
+    rules = result.rules.as_text()
+    tree = None if result.tree is None else result.tree.as_text()
     history = rules.parse_rows(result.history) if tree is None else tree.history
     if not is_known_by_text(rules):
         rules = write_beside(rules, path)
     limit = rules.rows_left(history) if result.max_guesses is None else result.max_guesses
-    if tree is None:
+    if tree is None:  # the feedbacks that the proofs name
         claims = [claim for proof in result.proofs for claim in proof.claims if claim.guess is not None]
         feedbacks = sorted({text(claim.feedback) for claim in claims})
+        members = None
     else:
         feedbacks = list(tree.feedbacks)
-    members = None if tree is None else tree_members(tree, limit)
+        members = tree_members(tree, limit)
+    first = result.requested_first_guess
     document: CertificateDocument = {
         "format": "bestguess.certificate",
         "format_version": FORMAT_VERSION,
@@ -98,14 +101,17 @@ def _image(claim: engine.Claim, apart: bool) -> Image | None:
     if claim.image_of is None:
         return None
     places, symbols = list(claim.positions), list(claim.symbols)
-    own = len(symbols) // len(places)
-    of_places = [[symbol % own for symbol in symbols[p * own : (p + 1) * own]] for p in range(len(places))]
-    return Image(claim.image_of, places, of_places if apart else symbols)
+    if not apart:
+        return Image(claim.image_of, places, symbols)
+    own = len(symbols) // len(places)  # The core numbers the symbols of all places through, place after place.
+    symbols_there = [symbols[place * own : (place + 1) * own] for place in range(len(places))]
+    return Image(claim.image_of, places, [[symbol % own for symbol in there] for there in symbols_there])
 
 
 def _document(proof: BoundProof, has_costs: bool, feedbacks: list[str], text: Callable[[object], str]) -> "Proof":
     """*proof* as files have it, where each code and feedback is a *text*; feedbacks are places in *feedbacks*."""
-    number, claims = {name: place for place, name in enumerate(feedbacks)}, proof.claims
+    claims = proof.claims
+    number = {name: place for place, name in enumerate(feedbacks)}
     document: Proof = {
         "limit": proof.limit,
         **({"cost_limit": proof.cost_limit} if has_costs else {}),  # type: ignore[typeddict-item]

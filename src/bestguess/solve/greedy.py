@@ -65,16 +65,21 @@ def _best_tree(
 
     The first that has the value *least* is the best. If *stopped*, time was up before.
     """
-    best: tuple[_Value, Nodes | None] = (worst, None)
+    best: _Value = worst
+    tree: Nodes | None = None
     for name in names:
-        if best[1] is not None and ((least is not None and best[0] <= least) or (run.stopped and not stopped)):
+        if tree is not None:
+            is_least = least is not None and best <= least
+            time_is_up = run.stopped and not stopped
+            if is_least or time_is_up:
+                break
+        nodes = one_step(run, name, first=stopped or tree is None)
+        if nodes is None:
             break
-        if (built := one_step(run, name, first=stopped or best[1] is None)) is None:
-            break
-        value = value_of(needs_of(run.position, built))
-        if value < best[0]:
-            best = (value, built)
-    return best
+        value = value_of(needs_of(run.position, nodes))
+        if value < best:
+            best, tree = value, nodes
+    return best, tree
 
 
 def one_step(run: Run, name: str, *, first: bool = True) -> "Nodes | None":

@@ -290,6 +290,7 @@ def _result(run: Run, found: Found) -> Result:
     """What is *found*, with its tree, if there is one, under the name that it deserves."""
     table, position = run.position.table, run.position
     tree = None if found.nodes is None else _tree(run, found.nodes)
+    unknown = tree is None and not found.proven  # whether there is a tree
     certified = run.certify and found.proven and all(proof.claims for proof in run.proofs)
     result = Result(
         rules=position.game,
@@ -301,7 +302,7 @@ def _result(run: Run, found: Found) -> Result:
         history=position.game.history_text(position.active_rows),
         bounds=finite_bounds(found.bounds),
         proven=found.proven,
-        feasible=True if tree is not None else False if found.proven else None,
+        feasible=None if unknown else tree is not None,
         tree=tree,
         secrets=run.secrets,
         nodes=run.nodes,

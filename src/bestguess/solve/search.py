@@ -131,11 +131,12 @@ class Run:
 
         Without *whole_tree*, what is proven has the first node of its tree alone.
         """
-        number, position = self.searches, self.position
+        number = self.searches
         self.searches += 1
-        many = every_first_guess and len(position.different_guesses) > _MOST_ALL_VALUED
         remembered = b"" if self.checkpoint is None else self.checkpoint.remembered(number)
-        least = 0  # that workers have shown
+        position = self.position
+        many = every_first_guess and len(position.different_guesses) > _MOST_ALL_VALUED
+        lower_by_workers = 0
         if self.executor is not None:
             from bestguess.cluster.coordinator import Coordinator  # most searches need no workers
 
@@ -151,7 +152,7 @@ class Run:
                 every_first_guess=every_first_guess and not many,
                 remembered=remembered,
             )
-            least = self._ask_workers(workers, number)
+            lower_by_workers = self._ask_workers(workers, number)
             remembered = b"".join([remembered, *workers.learnt])
         lost_bound, upper_bound = known or (0, None)
         node_limit = self.limits.nodes
@@ -176,19 +177,27 @@ class Run:
             progress=partial(self._report, self.nodes, objective.may_lose),
             checkpoint=self._search_checkpoint(number, remembered),
         )
-        found = self._ask_core(request)
+        answer = self._ask_core(request)
         if every_first_guess:
-            self.first_guesses = tuple(self._valued(first, objective.may_lose) for first in found.first_guesses)
-        tree = found.tree if len(found.tree[0]) else None
-        bounds = _bounds(found, objective.may_lose)
-        is_known = (found.lost_upper, found.upper) == known
-        if found.proven and tree is None and whole_tree and found.upper < INFINITE and not is_known:
+            self.first_guesses = tuple(self._valued(first, objective.may_lose) for first in answer.first_guesses)
+        return self._found(answer, request, known, lower_by_workers)
+
+    def _found(
+        self, answer: engine.SearchResult, request: SearchRequest, known: tuple[int, int] | None, lower_by_workers: int
+    ) -> Found:
+        """What the core's *answer* to *request* says, when a tree of the cost *known* is there already."""
+        may_lose = request.objective.may_lose
+        lower, upper = _bounds(answer, may_lose)
+        tree = answer.tree if len(answer.tree[0]) else None
+        better = answer.upper < INFINITE and (answer.lost_upper, answer.upper) != known
+        if answer.proven and better and request.whole_tree and tree is None:
             # Stopped while its tree was written: nothing better than was known has a tree.
-            upper = INFINITE if known is None else known[0 if objective.may_lose else 1]
-            return Found(Bounds(bounds.lower, upper), False, None)
-        if not found.proven:
-            bounds = Bounds(max(bounds.lower, min(least, bounds.upper)), bounds.upper)
-        return Found(bounds, found.proven, tree, claims_of(position.table, found.claims, objective.may_lose))
+            upper = INFINITE if known is None else known[0 if may_lose else 1]
+            return Found(Bounds(lower, upper), False, None)
+        if not answer.proven:
+            lower = max(lower, min(lower_by_workers, upper))
+        claims = claims_of(self.position.table, answer.claims, may_lose)
+        return Found(Bounds(lower, upper), answer.proven, tree, claims)
 
     def _ask_core(self, request: SearchRequest) -> engine.SearchResult:
         """What the core finds; raises GameError when it meets symmetries that are none."""

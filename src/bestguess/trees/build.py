@@ -102,20 +102,22 @@ def tree_of(
     rules, history = position.game.with_rows(rows), position.active_rows
     limit = rules.rows_left(history)
     if limit is not None:
-        kept = nodes[2] <= limit + (nodes[0] == NO_GUESS)
-        nodes = (nodes[0][kept], nodes[1][kept], nodes[2][kept], nodes[3][kept])
+        guess, branch, depth, wins = nodes
+        kept = depth <= limit + (guess == NO_GUESS)
+        nodes = (guess[kept], branch[kept], depth[kept], wins[kept])
     guess, branch, depth, wins = nodes
     label = [None] * len(guess)
-    weight, lost, lost_weight = wins.astype(np.int64), np.zeros(len(guess), np.int64), np.zeros(len(guess), np.int64)
-    if rules.has_weights and table.most_won == 1:  # faster than to play all secrets through
-        ends, winners = table.winners
-        weighed = np.zeros(len(table.guesses), np.int64)
-        weighed[winners] = np.repeat(table.weights, np.diff(ends, prepend=np.uint32(0)))
-        weight = np.where(wins > 0, weighed[guess], 0)
-    if rules.identifies or int(wins.sum()) < len(candidates) or (rules.has_weights and table.most_won > 1):
+    weight = np.zeros(len(guess), np.int64)
+    lost, lost_weight = weight.copy(), weight.copy()
+    all_won = not rules.identifies and int(wins.sum()) >= len(candidates)
+    # Three ways to weigh what ends at each node, the fastest first.
+    if all_won and not rules.has_weights:
+        weight = wins.astype(np.int64)
+    elif all_won and table.most_won == 1:
+        weight = np.where(wins > 0, _weight_won(table)[guess], 0)
+    else:
         at, found = played_through(table, nodes, candidates)
         weights = table.weights[candidates]
-        weight = np.zeros(len(guess), np.int64)
         np.add.at(weight, at[found], weights[found])
         np.add.at(lost, at[~found], 1)
         np.add.at(lost_weight, at[~found], weights[~found])
@@ -123,25 +125,33 @@ def tree_of(
             for node, number in zip(at[found].tolist(), table.labels[candidates[found]].tolist(), strict=True):
                 label[node] = table.label_names[number]
     return Tree(
-        rules,
-        history,
-        name,
-        consistent,
-        table.feedbacks,
-        table.guesses,
-        guess,
-        branch,
-        depth,
-        wins.astype(np.uint32),
-        label,
-        weight,
-        lost,
-        lost_weight,
-        limit,
-        table.secret_names,
-        seconds,
-        table.seconds,
+        rules=rules,
+        history=history,
+        strategy=name,
+        consistent=consistent,
+        feedbacks=table.feedbacks,
+        codes=table.guesses,
+        guess=guess,
+        branch=branch,
+        depth=depth,
+        wins=wins.astype(np.uint32),
+        label=label,
+        weight=weight,
+        node_lost=lost,
+        node_lost_weight=lost_weight,
+        limit=limit,
+        secret_names=table.secret_names,
+        seconds=seconds,
+        table_seconds=table.seconds,
     )
+
+
+def _weight_won(table: Table) -> "NDArray[np.int64]":
+    """Return the weight of the secret that each guess wins against, where that is one at most."""
+    ends, winners = table.winners
+    weight = np.zeros(len(table.guesses), np.int64)
+    weight[winners] = np.repeat(table.weights, np.diff(ends, prepend=np.uint32(0)))
+    return weight
 
 
 def played_through(

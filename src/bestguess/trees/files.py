@@ -276,19 +276,11 @@ def _tree(document: dict[str, Any]) -> Tree:
     """The tree that *document* describes; raises ValueError."""
     if others := sorted((document.keys() - {"command"}) ^ TreeDocument.__annotations__.keys()):
         raise ValueError(f"expected the members of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
-    nodes, limit = _of(dict, document["nodes"]), document["limit"]
+    nodes = _of(dict, document["nodes"])
     if others := sorted((nodes.keys() | {"label"}) ^ Nodes.__annotations__.keys()):
         raise ValueError(f"expected the columns of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
-    rules = _record(document)
-    guesses, label = _of(list, nodes["guess"]), nodes.get("label")
-    if (label is None) != (rules.goal == HIT):
-        raise ValueError("it has leaves with the goal 'hit', or none with 'identify'")
-    if label is None:
-        label = [None] * len(_texts(guesses))
-    else:
-        _texts([text for text in [*guesses, *_of(list, label)] if text is not None])
-        if any((guess is None) == (name is None) for guess, name in zip(guesses, label, strict=True)):
-            raise ValueError("a node has neither a guess nor a label, or both")
+    rules, limit = _record(document), document["limit"]
+    guesses, labels = _guesses_and_labels(nodes, rules.goal)
     if limit is None and (nodes["lost"] is not None or nodes["lost_weight"] is not None):
         raise ValueError("it loses something without a limit of guesses")
     wins = _numbers(nodes["wins"], np.uint32)
@@ -298,29 +290,43 @@ def _tree(document: dict[str, Any]) -> Tree:
         for name in ("lost", "lost_weight" if rules.has_weights else "lost")
     )
     tree = Tree(
-        rules,
-        History(_pairs(document["history"])),
-        _of(str, document["strategy"]),
-        _of(bool, document["consistent"]),
-        tuple(_texts(document["feedbacks"])),
-        guesses,
-        np.array([NO_GUESS if guess is None else place for place, guess in enumerate(guesses)], np.uint32),
-        _numbers(nodes["branch"], np.uint32),
-        _numbers(nodes["depth"], np.uint32),
-        wins,
-        label,
-        weight,
-        lost,
-        lost_weight,
-        limit,
-        dict(_pairs(document["secret_names"])),
+        rules=rules,
+        history=History(_pairs(document["history"])),
+        strategy=_of(str, document["strategy"]),
+        consistent=_of(bool, document["consistent"]),
+        feedbacks=tuple(_texts(document["feedbacks"])),
+        codes=guesses,
+        guess=np.array([NO_GUESS if guess is None else place for place, guess in enumerate(guesses)], np.uint32),
+        branch=_numbers(nodes["branch"], np.uint32),
+        depth=_numbers(nodes["depth"], np.uint32),
+        wins=wins,
+        label=labels,
+        weight=weight,
+        node_lost=lost,
+        node_lost_weight=lost_weight,
+        limit=limit,
+        secret_names=dict(_pairs(document["secret_names"])),
     )
     _check_shape(tree)
     tree.weight[tree.wins == 0] = 0
-    filed, own = (json.dumps(figures, sort_keys=True) for figures in (document["figures"], _figures(tree, limit)))
-    if filed != own:  # as texts: 1.0 and true equal 1, but are no integers
+    filed_figures = json.dumps(document["figures"], sort_keys=True)
+    own_figures = json.dumps(_figures(tree, limit), sort_keys=True)
+    if filed_figures != own_figures:  # as texts: 1.0 and true equal 1, but are no integers
         raise ValueError("its figures are not those of its nodes")
     return tree
+
+
+def _guesses_and_labels(nodes: dict[str, Any], goal: str) -> tuple[list[Any], list[Any]]:
+    """Return the guess of every node, None at leaves, and the label of every leaf, None at guesses."""
+    guesses, labels = _of(list, nodes["guess"]), nodes.get("label")
+    if (labels is None) != (goal == HIT):
+        raise ValueError("it has leaves with the goal 'hit', or none with 'identify'")
+    if labels is None:
+        return guesses, [None] * len(_texts(guesses))
+    _texts([text for text in [*guesses, *_of(list, labels)] if text is not None])
+    if any((guess is None) == (label is None) for guess, label in zip(guesses, labels, strict=True)):
+        raise ValueError("a node has neither a guess nor a label, or both")
+    return guesses, labels
 
 
 def _record(document: dict[str, Any]) -> GameRecord:
