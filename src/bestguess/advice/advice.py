@@ -103,13 +103,7 @@ def _advise(
     suggestions = evaluator.suggestions([*pool, move.guess])
     if evaluator.values.interrupted or evaluator.chances.interrupted:
         raise KeyboardInterrupt
-    best = suggestions[0]
-    played = best  # a move that is not certain gives way to the best that is known within the budget
-    if move.certain or not chosen.least_mean:
-        (played,) = (suggestion for suggestion in suggestions if suggestion.guess == move.guess)
-    certain = move.certain
-    if _known_chance(played) < _known_chance(best):
-        played, certain = best, evaluator.is_best_chance(_known_chance(best))
+    played, certain = _choice(chosen, move, suggestions, evaluator)
     shown = suggestions[:count]
     if played not in shown:
         shown[-1:] = [played]
@@ -121,8 +115,26 @@ def _advise(
         certain=certain,
         suggestions=tuple(shown),
         nodes=evaluator.values.spent + evaluator.chances.spent,
-        known_best=best,
+        known_best=suggestions[0],
     )
+
+
+def _choice(
+    chosen: Strategy, move: Move, suggestions: list[Suggestion], evaluator: "_Evaluator"
+) -> tuple[Suggestion, bool]:
+    """Return which of *suggestions*, the best first, is played by a strategy with this *move*, and whether for certain.
+
+    On a board with rows, a guess that is known to win more often comes before the move.
+    """
+    best = suggestions[0]
+    if move.certain or not chosen.least_mean:
+        (played,) = (suggestion for suggestion in suggestions if suggestion.guess == move.guess)
+    else:
+        played = best  # a move that is not certain gives way to the best that is known within the budget
+    best_chance = _known_chance(best)
+    if _known_chance(played) < best_chance:
+        return best, evaluator.is_best_chance(best_chance)
+    return played, move.certain
 
 
 def _advice(
@@ -235,17 +247,19 @@ class _Evaluator:
         game, start = self.position.game, not self.position.active_rows
         ships = [guess for guess in pool if start and known_first_guess(game, guess) is not None]  # costs nothing
         others = [guess for guess in pool if guess not in ships]
-        valued = {*ships, *(others[:most] if self.working.whole else [])}
+        valued = set(ships)
+        if self.working.whole:
+            valued.update(others[:most])
         suggestions = [self._suggestion(guess, guess in valued) for guess in pool]
         if valued:  # else the order of the strategy is the best that is known
             suggestions.sort(key=self._order)
         self.chances.nodes = 2 * self.nodes // len(pool)
         by_tree = len(pool) if self.chances.nodes >= LEAST_NODES else trees_for(self.position) - 1  # one is built
-        chances = [self._chance(suggestion, place < by_tree) for place, suggestion in enumerate(suggestions)]
-        pairs = zip(suggestions, chances, strict=True)
-        return sorted(
-            [replace(suggestion, chance=chance) for suggestion, chance in pairs], key=_known_chance, reverse=True
-        )
+        with_chance = [
+            replace(suggestion, chance=self._chance(suggestion, place < by_tree))
+            for place, suggestion in enumerate(suggestions)
+        ]
+        return sorted(with_chance, key=_known_chance, reverse=True)
 
     def _order(self, suggestion: Suggestion) -> tuple[Any, ...]:
         """The least upper bound first, then the least lower bound; ties as everywhere."""
@@ -256,34 +270,43 @@ class _Evaluator:
     def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidate_indices
         index = table.guesses.index(guess)
-        parts, weights = table.listed_parts(np.array([index], np.uint32), candidates, 1)
-        sizes, masses = parts[0], weights[0]
-        whole = int(masses.sum())
-        shares = masses[masses > 0] / whole
-        low = least_total_after(table, index, candidates) * table.game.cost_unit / whole
-        high: Fraction | None = None
-        if valued:
-            value = self.values.of_guess(self.position, guess)
-            high = value.bounds.upper
-            if not self.working.sampled:  # a search that may not play every guess bounds nothing from below
-                low = max(low, value.bounds.lower)
-        consistent, over = bool(sizes[0]), win_probability(self.position, guess)
-        if not self.working.whole:
-            game = self.given.game
-            consistent = consistent or (game.kernel() is not None and guess in self.given.candidates)
-            low, over = self._least_expected(), Fraction(int(consistent), self.working.candidates)
+        listed_sizes, listed_weights = table.listed_parts(np.array([index], np.uint32), candidates, 1)
+        sizes, weights = listed_sizes[0], listed_weights[0]  # of the parts, that which wins first
+        whole = int(weights.sum())
+        shares = weights[weights > 0] / whole
+        consistent = bool(sizes[0])
+        if self.working.whole:
+            over = win_probability(self.position, guess)
+        else:  # the guess may be a candidate that is not in the sample
+            consistent = consistent or (self.given.game.kernel() is not None and guess in self.given.candidates)
+            over = Fraction(int(consistent), self.working.candidates)
         scale = self.working.candidates / len(candidates)  # a sample is estimated to be like all of them
         return Suggestion(
-            guess,
-            consistent,
-            int(np.count_nonzero(sizes)),
-            math.ceil(int(sizes.max()) * scale),
-            float((masses * sizes).sum() / whole) * scale,
-            max(0.0, float(-(shares * np.log2(shares)).sum())),
-            over,
-            Bounds(low, high),
+            guess=guess,
+            consistent=consistent,
+            parts=int(np.count_nonzero(sizes)),
+            largest_part=math.ceil(int(sizes.max()) * scale),
+            expected_size=float((weights * sizes).sum() / whole) * scale,
+            entropy=max(0.0, float(-(shares * np.log2(shares)).sum())),
+            win_probability=over,
+            expected=self._expected(guess, valued, whole),
             cost=cost_of(table, guess) if table.game.has_costs else None,
         )
+
+    def _expected(self, guess: Code, valued: bool, weight: int) -> Bounds[Fraction, Fraction | None]:
+        """Return what *guess* is expected to need, with no upper bound unless it is *valued*.
+
+        *weight*: that of all candidates of the working position.
+        """
+        table, candidates = self.position.table, self.position.candidate_indices
+        value = self.values.of_guess(self.position, guess) if valued else None
+        upper = None if value is None else value.bounds.upper
+        if not self.working.whole:
+            return Bounds(self._least_expected(), upper)
+        lower = least_total_after(table, table.guesses.index(guess), candidates) * table.game.cost_unit / weight
+        if value is not None and not self.working.sampled:  # without every guess, a search bounds nothing from below
+            lower = max(lower, value.bounds.lower)
+        return Bounds(lower, upper)
 
     def _least_expected(self) -> Fraction:
         """Return what any guess is expected to need at least, by the number of candidates alone."""
@@ -298,10 +321,12 @@ class _Evaluator:
         if self.rows is None:
             return None
         if self.working.whole:
-            return Bounds(*self.chances.of_guess(self.position, self.rows, suggestion.guess, by_tree=by_tree).bounds)
+            chance = self.chances.of_guess(self.position, self.rows, suggestion.guess, by_tree=by_tree)
+            return Bounds(*chance.bounds)
         candidates = self.working.candidates  # not all are known: exact in the last row, else an upper bound
         if self.rows == 1:
-            return Bounds(*[Fraction(int(suggestion.consistent), candidates)] * 2)
+            exactly = Fraction(int(suggestion.consistent), candidates)
+            return Bounds(exactly, exactly)
         most = most_within(len(self.position.table.feedbacks), self.rows, candidates)
         return Bounds(None, Fraction(most, candidates))
 

@@ -73,6 +73,16 @@ class Weighed:
         most = table.most_won * most_within(len(table.feedbacks), rows, len(part))
         return int(np.sort(weights)[::-1][:most].sum())
 
+    def most_with_one_guess(self, part: "Indices") -> int:
+        """Return the most weight that one guess finds of *part*, whatever a rule allows."""
+        weights = self.table.weights[part]
+        if self.table.most_won == 1:
+            return int(weights.max())
+        if not weights.any():
+            return 0
+        [(_, weight)] = Weighed(Position(self.table.among(part))).best_with_one_row(1)
+        return weight
+
     def best_with_one_row(self, count: int) -> list[tuple[Code, int]]:
         """Return the *count* guesses that find most at once, and the weight that each finds; ties as everywhere.
 
@@ -207,8 +217,9 @@ class Chances:
         enough, game = [here.enough], here.given.game
         if game.rule == FREE:  # else the guesses of known trees may be forbidden; candidates never are
             enough += [int(depths.max()) for depths in self._trees.get(here.key, ())]
-            plan = known_plan(game, "optimal-worst")
-            enough += [figures.most_guesses for figures in [*_shipped(game), *([plan.figures] if plan else [])]]
+            enough += [figures.most_guesses for figures in _shipped(game)]
+            if plan := known_plan(game, "optimal-worst"):
+                enough.append(plan.figures.most_guesses)
         return min(enough) < rows
 
     def learn(self, position: Position, rows: int, guess: Code) -> None:
@@ -220,7 +231,8 @@ class Chances:
         """Return the chance by counting, by a plan that ships, by known trees, and by a search, until it is exact."""
         if rows == 1:
             [(guess, weight)] = here.best_with_one_row(1)
-            return here.chance(weight, weight if self.every_guess or here.table.most_won == 1 else here.whole, guess)
+            exact = self.every_guess or here.table.most_won == 1
+            return here.chance(weight, weight if exact else here.whole, guess)
         useful = here.useful_guess()
         if here.enough <= rows:
             return _certain(useful)
@@ -230,38 +242,37 @@ class Chances:
             return here.chance(weight, weight if self.every_guess else most, guess)
         if (planned := here.planned(rows)) is not None:
             return _certain(planned)
-        return self._tightened(here, rows, None, 0, most, useful)
+        return self._tightened(here, rows, first_guess=None, least=0, most=most, guess=useful)
 
     def _find_after(self, here: Weighed, rows: int, guess: Code, by_tree: bool) -> Value:
         """Return the chance when *guess* is made first."""
-        table, weights = here.table, here.table.weights
+        table = here.table
         parts = table.partition(table.guesses.index(guess), here.candidates)
         if len(parts) == 1 and table.win not in parts and rows > 1:  # nothing is split: a row is lost
             (after,) = here.given.parts(guess).values()  # and what a rule forbids after it
             return Value(self.of(after, rows - 1).bounds, guess)
         over = [part for ordinal, part in parts.items() if ordinal == table.win or table.is_over(part)]
         left = [part for ordinal, part in parts.items() if ordinal != table.win and not table.is_over(part)]
-        wins = sum(int(weights[part].sum()) for part in over)
+        wins = sum(int(table.weights[part].sum()) for part in over)
         if rows == 1:
             return here.chance(wins, wins, guess)
-        if rows == 2:  # the most that one guess in each part can find
-            if table.most_won == 1:
-                exactly = wins + sum(int(weights[part].max()) for part in left)
-            else:  # whatever a rule allows
-                positions = [Position(table.among(part)) for part in left if weights[part].any()]
-                exactly = wins + sum(Weighed(position).best_with_one_row(1)[0][1] for position in positions)
+        if rows == 2:
+            exactly = wins + sum(here.most_with_one_guess(part) for part in left)
             return here.chance(exactly, exactly, guess)
         one_less = int(table.game.identifies)
         if all(len(part) - one_less < rows for part in left) or self.always(here, rows):
             return _certain(guess)
-        found = np.isin(here.candidates, np.concatenate([here.candidates[:0], *over]))
-        known = [int(here.weights[found | (depths < rows)].sum()) for depths in self._trees.get(here.key, ())]
-        least = max(known, default=0)
+        # After the guess, play may go on by a known tree of this position, which then has one row less.
+        ends_now = np.isin(here.candidates, np.concatenate([here.candidates[:0], *over]))
+        trees = self._trees.get(here.key, ())
+        least = max((int(here.weights[ends_now | (depths < rows)].sum()) for depths in trees), default=0)
         most = wins + sum(here.most_within(rows - 1, part) for part in left)
-        return self._tightened(here, rows, guess, least, most, guess) if by_tree else here.chance(least, most, guess)
+        if not by_tree:
+            return here.chance(least, most, guess)
+        return self._tightened(here, rows, first_guess=guess, least=least, most=most, guess=guess)
 
     def _tightened(
-        self, here: Weighed, rows: int, first_guess: Code | None, least: int, most: int, guess: Code
+        self, here: Weighed, rows: int, *, first_guess: Code | None, least: int, most: int, guess: Code
     ) -> Value:
         """Return the chance between *least*, by *guess*, and *most*, after trees and a search, until it is exact.
 
@@ -269,18 +280,21 @@ class Chances:
         """
         searches = self.nodes >= LEAST_NODES
         for name in _TREES if searches else _TREES[:1]:
-            if least < most:
-                depths, root = here.depths(name, first_guess)
-                if first_guess is None and here.table.game.rule == FREE:
-                    self._trees.setdefault(here.key, []).append(depths)
-                within = int(here.weights[depths <= rows].sum())
-                least, guess = (within, root) if within > least else (least, guess)
+            if least >= most:
+                break
+            depths, root = here.depths(name, first_guess)
+            if first_guess is None and here.table.game.rule == FREE:
+                self._trees.setdefault(here.key, []).append(depths)
+            within = int(here.weights[depths <= rows].sum())
+            if within > least:
+                least, guess = within, root
         seconds = None if self._deadline is None else self._deadline - time.monotonic()
         late = self.interrupted or (seconds is not None and seconds <= 0)
         if least == most or late or not searches:
             return here.chance(least, most, guess)
+        game = here.position.game.without_costs().with_rows(None)
         result = optimum(
-            Position(here.position.game.without_costs().with_rows(None), here.position.active_rows),
+            Position(game, here.position.active_rows),
             "lost",
             max_guesses=rows,
             first_guess=first_guess,

@@ -190,13 +190,7 @@ def review(
 
 def _review(reviewed: Position, values: Values, budget: int | None, prove: bool) -> Review:
     rules, rows = reviewed.game, reviewed.active_rows
-    positions = [Position(rules)]
-    for number, row in enumerate(rows, start=1):
-        positions.append(positions[-1].after(*row))
-        try:
-            positions[-1].check_possible()
-        except ContradictionError as error:
-            raise ContradictionError(f"row {number} of the history, {str(row)!r}: {error}") from error
+    positions = _positions(reviewed)
     won = bool(rows) and rows[-1].feedback == rules.win
     position_values, guess_values = list[Value](), list[Value]()
     for position, made in zip_longest(positions, rows):
@@ -214,26 +208,44 @@ def _review(reviewed: Position, values: Values, budget: int | None, prove: bool)
         for number, (position, rows_left) in enumerate(zip(positions, left, strict=False)):
             search.nodes = nodes_for(position, budget) * (_PROVING if prove else 1)
             over = position.label is not None or (won and number == len(rows))
-            exactly = Fraction(int(over))
-            searched = not over and rows_left
-            chances[number] = search.of(position, rows_left).bounds if searched else Bounds(exactly, exactly)
+            chances[number] = _chance(search, position, rows_left, over)
         values.interrupted |= search.interrupted
     stages = list(zip(positions, position_values, chances, strict=True))
     moves = [_move(*move) for move in zip(rows, guess_values, stages[:-1], stages[1:], strict=True)]
     start, now = position_values[0].bounds, position_values[-1].bounds
     return Review(
-        str(rules),
-        rules.history_text(rows),
-        tuple(moves),
-        start.upper,
-        now.upper,
-        start,
-        now,
-        values.interrupted,
-        rules.goal,
-        positions[-1].label,
-        rules,
+        game=str(rules),
+        history=rules.history_text(rows),
+        moves=tuple(moves),
+        value=start.upper,
+        expected_now=now.upper,
+        value_range=start,
+        expected_now_range=now,
+        interrupted=values.interrupted,
+        goal=rules.goal,
+        label=positions[-1].label,
+        rules=rules,
     )
+
+
+def _positions(reviewed: Position) -> list[Position]:
+    """Return the positions before each row and at the end; raise ContradictionError, which names the row."""
+    positions = [Position(reviewed.game)]
+    for number, row in enumerate(reviewed.active_rows, start=1):
+        positions.append(positions[-1].after(*row))
+        try:
+            positions[-1].check_possible()
+        except ContradictionError as error:
+            raise ContradictionError(f"row {number} of the history, {str(row)!r}: {error}") from error
+    return positions
+
+
+def _chance(search: Chances, position: Position, rows_left: int, over: bool) -> Range:
+    """Return the chance to win from *position* on; *over*: it is won."""
+    if over or not rows_left:
+        exactly = Fraction(int(over))
+        return Bounds(exactly, exactly)
+    return search.of(position, rows_left).bounds
 
 
 def _tightened(of_position: Value, of_guess: Value) -> tuple[Value, Value]:

@@ -167,7 +167,8 @@ class Values:
         unit = table.game.cost_unit
         if len(candidates) == 1:  # a guess that is given wins
             best = cheapest_winner(table, int(candidates[0])) if guess is None else guess
-            return Value(Bounds(*[cost_of(table, best)] * 2), best)
+            cost = cost_of(table, best)
+            return Value(Bounds(cost, cost), best)
         start = None if position.active_rows else known_first_guess(table.game, guess)
         if start is not None and (self.nodes is not None or start.total.proven):
             return Value.of_total(start.total, weight_of(position), start.guess, unit)

@@ -125,28 +125,32 @@ def _checked(path: Path, limits: Limits, given: GivenFiles, progress: Callable[[
     figures = None if document.nodes is None else check_tree(position, limits)
     kind, strategy, proves, claims = "tree", document.strategy, None, 0
     if isinstance(document, Certificate):
-        kind, strategy = "certificate", "none" if figures is None else "optimal"
+        kind = "certificate"
+        strategy = "none" if figures is None else "optimal"
         proves = printable(check_certificate(document, position, figures, limits, progress), 2000)
         claims = sum(len(proof.bound) for proof in document.proofs)
-    numbers, parts = {} if figures is None else vars(figures), position.rules.parts
+    numbers = {} if figures is None else vars(figures)
+    parts = position.rules.parts
     return Checked(
-        kind,
-        printable(document.game),
-        printable(strategy),
-        len(position.candidates),
-        _in_units(numbers.get("total"), parts),
-        _in_units(numbers.get("worst"), parts),
-        proves,
-        claims,
-        printable(history_text(document.history)),
-        document.limit,
-        numbers.get("lost"),
-        numbers.get("lost_weight"),
-        document.goal,
-        bool(position.rules.costs),
+        kind=kind,
+        game=printable(document.game),
+        strategy=printable(strategy),
+        secrets=len(position.candidates),
+        total=_in_units(numbers.get("total"), parts),
+        worst=_in_units(numbers.get("worst"), parts),
+        proves=proves,
+        claims=claims,
+        history=printable(history_text(document.history)),
+        limit=document.limit,
+        lost=numbers.get("lost"),
+        lost_weight=numbers.get("lost_weight"),
+        goal=document.goal,
+        costs=bool(position.rules.costs),
     )
 
 
 def _in_units(cost: int | None, parts: int) -> int | float | None:
     """Return a *cost* of a file in the unit of the costs of the game: an integer where it is one."""
-    return None if cost is None else cost // parts if cost % parts == 0 else cost / parts
+    if cost is None:
+        return None
+    return cost // parts if cost % parts == 0 else cost / parts

@@ -82,7 +82,7 @@ def _what_it_says(document: Certificate, position: Position, figures: Figures | 
 
 
 def _what_means_say(document: Certificate, rules: Rules, figures: Figures) -> tuple[str, list[Statement]]:
-    """The same of means and worst cases. With costs the worst is a cost, and the limit of guesses holds beside it."""
+    """Return this for means and worst cases. With costs the worst is one, and the limit of guesses holds beside it."""
     limit, total, worst, priced = document.limit, figures.total, figures.worst, bool(rules.costs)
 
     def least_total(bound: int, most: int | None = None) -> Statement:
@@ -113,12 +113,14 @@ def _what_means_say(document: Certificate, rules: Rules, figures: Figures) -> tu
 
 def _in_units(cost: int, parts: int) -> str:
     """Return a *cost* of the file in the unit of the costs of the game, exactly: `12`, `7.5` or `22/3`."""
-    exact = Fraction(cost, parts)
-    return str(exact) if Fraction(text := str(cost / parts)) != exact or exact.denominator == 1 else text
+    exact, decimal = Fraction(cost, parts), str(cost / parts)
+    if exact.denominator == 1 or Fraction(decimal) != exact:  # an integer, or rounded as a decimal number
+        return str(exact)
+    return decimal
 
 
 def _what_at_worst_says(document: Certificate, rules: Rules, figures: Figures) -> tuple[str, list[Statement]]:
-    """The same of the last guess. Where no limit is given, it is the least, which has to be proven, too."""
+    """Return this for the objective at-worst. Where no limit is given, it is the least, which has to be proven, too."""
     limit = document.limit
     assert limit is not None
     given = document.max_guesses is not None or rules.rows is not None

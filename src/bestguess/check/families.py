@@ -15,9 +15,9 @@ from bestguess.check.rules import OwnTexts, Rules
 from bestguess.errors import GameError
 
 _PEGS = re.compile(
-    r"(?:mastermind\(([1-8]),([1-9]|1[0-6])(,secrets=distinct)?(,feedback=exact)?"
-    r"|bullscows\(([1-8]),([1-9]|1[0-6]))"
-    r"(?:,symbols=([^\s,:=\"()\[\]{}]+))?\)"
+    r"(?:mastermind|(?P<bullscows>bullscows))\((?P<pegs>[1-8]),(?P<symbols>[1-9]|1[0-6])"
+    r"(?(bullscows)|(?P<distinct>,secrets=distinct)?(?P<exact>,feedback=exact)?)"  # no such options of bullscows
+    r"(?:,symbols=(?P<letters>[^\s,:=\"()\[\]{}]+))?\)"
 )
 _MOST_NUMBERS = 10_000  # in the game of this name
 _BYTES_OF_A_CODE = 250  # its text, and its place in the tuples, sets and dictionaries of a check
@@ -61,24 +61,39 @@ def _listed(words: Iterable[tuple[str, ...]], limits: Limits) -> tuple[str, ...]
 
 
 def _peg_rules(text: re.Match[str], limits: Limits, cells: bool) -> Rules:
-    bullscows, distinct, exact = text[1] is None, text[3] is not None, text[4] is not None
-    pegs, symbols = int(text[1] or text[5]), int(text[2] or text[6])
+    bullscows, distinct, exact = (text[group] is not None for group in ("bullscows", "distinct", "exact"))
+    pegs, symbols = int(text["pegs"]), int(text["symbols"])
     if (bullscows or distinct) and pegs > symbols:
         raise GameError("expected at least as many symbols as pegs")
-    letters = text[7] or ("0123456789ABCDEF" if bullscows else "123456789ABCDEFG")[:symbols]
+    usual_letters = "0123456789ABCDEF" if bullscows else "123456789ABCDEFG"
+    letters = text["letters"] or usual_letters[:symbols]
     if len(letters) != symbols or len(set(letters)) < symbols or has_odd_space(letters):
         raise GameError(f"expected {symbols} different symbols, got {letters!r}")
     all_codes, different = symbols**pegs, perm(symbols, pegs)
     guesses = different if bullscows else all_codes
     secrets = different if bullscows or distinct else all_codes
     _check_size(guesses, secrets, limits, cells)
-    every = _listed(permutations(letters, pegs) if bullscows else product(letters, repeat=pegs), limits)
-    some = _listed(permutations(letters, pegs), limits) if distinct else every
+    guessed = _listed(permutations(letters, pegs) if bullscows else product(letters, repeat=pegs), limits)
+    hidden = _listed(permutations(letters, pegs), limits) if distinct else guessed
     if exact:
-        texts, symmetry = tuple(map(str, range(pegs + 1))), "pegs" if distinct else "places"
-        return Rules(every, some, _exact_feedback, str(pegs), symmetry=symmetry, answers=_exact_answers, texts=texts)
-    texts = tuple(f"{exact}.{misplaced}" for exact in range(pegs + 1) for misplaced in range(pegs + 1))
-    return Rules(every, some, _pegs_feedback, f"{pegs}.0", symmetry="pegs", answers=_pegs_answers, texts=texts)
+        return Rules(
+            guessed,
+            hidden,
+            _exact_feedback,
+            win=str(pegs),
+            symmetry="pegs" if distinct else "places",
+            answers=_exact_answers,
+            texts=tuple(map(str, range(pegs + 1))),
+        )
+    return Rules(
+        guessed,
+        hidden,
+        _pegs_feedback,
+        win=f"{pegs}.0",
+        symmetry="pegs",
+        answers=_pegs_answers,
+        texts=tuple(f"{exact}.{misplaced}" for exact in range(pegs + 1) for misplaced in range(pegs + 1)),
+    )
 
 
 def _pegs_feedback(guess: str, secret: str) -> str:

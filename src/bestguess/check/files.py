@@ -58,17 +58,7 @@ def _read_table(path: str, content: bytes, limits: Limits) -> tuple[str, Mapping
     lines, decimal_commas = _lines(path, content, limits)
     if len(lines) < 2 or len(lines[0]) < 2 or any(len(line) != len(lines[0]) for line in lines):
         raise FileError(f"{path}: expected a row for each guess, a column for each secret, and rows of one length")
-    below = dict[str, list[str]]()
-    while len(lines) > 1 and lines[-1][0] in {"weight", "label"} - below.keys():
-        name, *below[name] = lines.pop()
-    prices = list[str]()
-    if lines[0][-1] == "cost":
-        prices = [line.pop() for line in lines][1:]
-        meeting = [row.pop() for row in below.values()]
-        if any(meeting):
-            raise FileError(f"{path}: expected nothing where the column of costs meets weights and labels")
-    if not all(all(row) for row in (*(line[1:] for line in lines), *below.values())):
-        raise FileError(f"{path}: expected rows without blank cells")
+    below, prices = _take_margins(path, lines)
     corner, *secrets = lines[0]
     cells = {line[0]: tuple(line[1:]) for line in lines[1:]}
     if "" in cells or len(cells) < len(lines) - 1 or len(set(secrets)) < len(secrets):
@@ -77,16 +67,48 @@ def _read_table(path: str, content: bytes, limits: Limits) -> tuple[str, Mapping
         raise FileError(f"{path}: expected a row for each guess and a column for each secret, got none")
     if (last := lines[-1][0]) in below and last not in secrets:
         raise FileError(f"{path}: expected one row called {last}, got two")
-    weights = _weights(path, secrets, below["weight"], decimal_commas) if "weight" in below else Ones()
-    labels = OwnTexts(zip(secrets, below["label"], strict=True) if "label" in below else ())
-    most = max(len(secrets), sum(weights.values()))
-    costs, parts = _costs(path, list(cells), prices, most, decimal_commas) if prices else (Ones(), 1)
+    weights, labels, costs, parts = Ones(), OwnTexts(), Ones(), 1
+    if "weight" in below:
+        weights = _weights(path, secrets, below["weight"], decimal_commas)
+    if "label" in below:
+        labels = OwnTexts(zip(secrets, below["label"], strict=True))
+    if prices:
+        weight = max(len(secrets), sum(weights.values()))
+        costs, parts = _costs(path, list(cells), prices, weight, decimal_commas)
     column = {secret: place for place, secret in enumerate(secrets)}
 
     def feedback(guess: str, secret: str) -> str:
         return cells[guess][column[secret]]
 
-    return corner, cells, Rules(tuple(cells), tuple(secrets), feedback, None, weights, labels, costs, parts)
+    rules = Rules(
+        guesses=tuple(cells),
+        secrets=tuple(secrets),
+        feedback=feedback,
+        win=None,
+        weights=weights,
+        labels=labels,
+        costs=costs,
+        parts=parts,
+    )
+    return corner, cells, rules
+
+
+def _take_margins(path: str, lines: list[list[str]]) -> tuple[dict[str, list[str]], list[str]]:
+    """Remove from *lines* the rows below, of weights and of labels, and the column of costs; return both."""
+    below = dict[str, list[str]]()
+    while len(lines) > 1 and lines[-1][0] in {"weight", "label"} - below.keys():
+        name, *row = lines.pop()
+        below[name] = row
+    prices = list[str]()
+    if lines[0][-1] == "cost":
+        prices = [line.pop() for line in lines][1:]
+        meeting = [row.pop() for row in below.values()]
+        if any(meeting):
+            raise FileError(f"{path}: expected nothing where the column of costs meets weights and labels")
+    for row in [*(line[1:] for line in lines), *below.values()]:
+        if not all(row):
+            raise FileError(f"{path}: expected rows without blank cells")
+    return below, prices
 
 
 def _lines(path: str, content: bytes, limits: Limits) -> tuple[list[list[str]], bool]:

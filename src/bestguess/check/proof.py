@@ -46,14 +46,25 @@ class Proof:
     def __init__(self, position: Position, table: Table, costs: Costs, claims: Claims, limits: Limits) -> None:
         document, rules = position.document, position.rules
         self.rules, self.table, self.costs, self.limits = rules, table, costs, limits
+        self.conditions = Conditions(rules, limits)
         self.consistent = document.consistent
-        self.bounds = (Labels if rules.win is None else Hits)(table, costs, document.consistent)
+        bounds_by_goal = Labels if rules.win is None else Hits
+        self.bounds = bounds_by_goal(table, costs, document.consistent)
+        # Of how many candidates their number alone decides what they cost: no claim and no other bound says more.
+        self.few = 1 if table.most_won > 1 else 2
+        if table.priced:
+            self.few = 0
+        # What the file says of every claim: its bound, and why it holds.
         self.bound = [_bound(number, value, costs.counts) for number, value in enumerate(claims.bound)]
+        self.reason = claims.reason or [None] * len(self.bound)
+        # Which guesses and sets are images of others.
+        self.lowest = lowest_images(rules, limits.tick)
+        has_images = rules.symmetry in ("pegs", "places") and self.conditions.free
+        self.codes = Codes(rules, table.secrets) if has_images else None
+        # What follows for every claim, in lists that `_derive` extends. Claim 0 is about the whole position.
         index = {guess: number for number, guess in enumerate(rules.guesses)}
-        ordinal = {text: number for number, text in enumerate(table.texts)}
         self.first_guess = None if document.first_guess is None else index[document.first_guess]
         self.path: list[tuple[int, ...] | None] = [tuple(index[guess] for guess, _ in document.history)]
-        self.conditions = Conditions(rules, limits)
         self.allowed = [np.arange(len(rules.guesses))]
         for guess, feedback in document.history:
             self.allowed[0] = self.conditions.after(self.allowed[0], index[guess], feedback)
@@ -61,26 +72,28 @@ class Proof:
         self.set: list[Indices] = [np.arange(len(table.secrets))]
         self.size = 0
         self.claimed: dict[tuple[bytes, int, int], list[int]] = {}  # the claims about a set, by their numbers
-        self.lowest = lowest_images(rules, limits.tick)
-        known = rules.symmetry in ("pegs", "places") and self.conditions.free
-        self.codes = Codes(rules, table.secrets) if known else None
-        self.reason = claims.reason or [None] * len(self.bound)
-        # Of how many candidates their number alone decides what they cost: no claim and no other bound says more.
-        self.few = 0 if table.priced else 1 if table.most_won > 1 else 2
+        self._derive_all(claims, document.feedbacks, index)
+
+    def _derive_all(self, claims: Claims, feedbacks: list[str], index: dict[str, int]) -> None:
+        """Add the sets of all *claims*; raise FileError.
+
+        They name guesses, whose *index* is given, and feedbacks by their place in *feedbacks*.
+        """
+        ordinal = {text: number for number, text in enumerate(self.table.texts)}
         if (claims.parent[0], claims.guess[0], claims.feedback[0]) != (None, None, None):
             raise FileError("claim 0 is not about the whole position")
         columns = zip(claims.parent, claims.guess, claims.feedback, strict=True)
         for claim, (parent, text, place) in list(enumerate(columns))[1:]:
             if text not in index:
                 raise FileError(f"claim {claim} is about {shown(text)}, which is not a guess of the game")
-            if place is None or place >= len(document.feedbacks):
+            if place is None or place >= len(feedbacks):
                 raise FileError(f"claim {claim} is about a feedback that is not in the list")
             if parent is None or parent >= claim:
                 raise FileError(f"claim {claim} does not follow from an earlier one")
-            self._derive(claim, parent, index[text], ordinal.get(document.feedbacks[place], -1))
+            self._derive(claim, parent, index[text], ordinal.get(feedbacks[place], -1))
 
     def _derive(self, claim: int, parent: int, guess: int, feedback: int) -> None:
-        """Add the set of *claim*: a part of that of *parent*."""
+        """Add the set of *claim*: a part of that of *parent*. A *feedback* of -1 is one that nothing gets."""
         whole, allowed = self.set[parent], self.allowed[parent]
         if guess not in allowed:
             raise FileError(
