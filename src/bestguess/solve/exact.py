@@ -52,8 +52,14 @@ def optimum(
     >>> optimum("mastermind(3,4,rows=3)", "lost").lost
     21
     """
-    given = (position, objective, max_guesses, consistent, limits, checkpoint, progress, executor)
-    return _optimum(*given, first_guess=first_guess, certify=as_flag("certify", certify))
+    certify = as_flag("certify", certify)
+    run = _new_run(position, objective, max_guesses, consistent, limits, progress, executor)
+    if certify:
+        check_certifiable(run.position.game)
+        run.certify = True
+    if first_guess is not None:
+        run.first_guess = _first_guess(run.position, first_guess, run.consistent)
+    return _solved(run, checkpoint)
 
 
 def first_guesses(
@@ -74,8 +80,9 @@ def first_guesses(
     >>> [(first.guess, first.value) for first in first_guesses("mastermind(2,3)").first_guesses]
     [('11', 24), ('12', 21)]
     """
-    given = (position, objective, max_guesses, consistent, limits, checkpoint, progress, executor)
-    return _optimum(*given, every_first_guess=True)
+    run = _new_run(position, objective, max_guesses, consistent, limits, progress, executor)
+    run.every_first_guess = True
+    return _solved(run, checkpoint)
 
 
 def solvable_within(position: PositionLike, guesses: int) -> bool:
@@ -115,21 +122,16 @@ def _proven_worst(given: PositionLike, most: int | None = None) -> Result:
     return result
 
 
-def _optimum(
+def _new_run(
     given: PositionLike,
     objective: Objective | str,
     max_guesses: int | None,
     consistent: bool,
     limits: Limits,
-    checkpoint: str | Path | None,
     progress: SearchProgress | None,
     executor: Executor | None,
-    *,
-    first_guess: Code | None = None,
-    every_first_guess: bool = False,
-    certify: bool = False,
-) -> Result:
-    """The result of the searches for *objective*; with a *first_guess*, or with the value of *every_first_guess*."""
+) -> Run:
+    """Check what callers give, and return it as a run."""
     objective = Objective(as_text("an objective", objective, StrategyError))
     consistent = as_flag("consistent", consistent)
     as_limit("max_guesses", max_guesses, least=1, error=StrategyError)
@@ -144,26 +146,17 @@ def _optimum(
     position.check_running()
     position = position.without_ignored()
     position = position.in_game(position.game)  # as trees and certificates know it
-    if certify:
-        check_certifiable(position.game)
     _check_goal_and_costs(position.game, objective, consistent)
     most = position.rows_left if max_guesses is None else int(max_guesses)
     if most is None and objective == Objective.LOST:
         raise StrategyError("expected max_guesses or a game with rows, to count what is lost, got neither")
     ends_at_limit = max_guesses is None or objective == Objective.LOST
-    run = Run(
-        position,
-        objective,
-        most,
-        limits,
-        consistent,
-        first_guess=None if first_guess is None else _first_guess(position, first_guess, consistent),
-        every_first_guess=every_first_guess,
-        certify=certify,
-        rows=len(position.history) + most if most is not None and ends_at_limit else None,
-        progress=progress,
-        executor=executor,
-    )
+    rows = len(position.history) + most if most is not None and ends_at_limit else None
+    return Run(position, objective, most, limits, consistent, rows=rows, progress=progress, executor=executor)
+
+
+def _solved(run: Run, checkpoint: str | Path | None) -> Result:
+    """Return the result of *run*, which goes on from its *checkpoint* if there is one."""
     if checkpoint is not None:
         run.checkpoint = Checkpoint(as_path("checkpoint", checkpoint), _question(run))
     try:
