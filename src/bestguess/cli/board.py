@@ -7,6 +7,7 @@ from rich.text import Text
 from bestguess.advice import Step
 from bestguess.games import IDENTIFY, Balance, Code, Feedback, Game, Numbers, PegGame, Words
 from bestguess.position import Position
+from bestguess.trees.outline import cost_text
 from bestguess.wording import counted, plural
 
 # A background for each symbol, chosen to differ for most eyes. The symbol is printed on it: colour is never alone.
@@ -120,16 +121,7 @@ def found_lines(position: Position) -> list[str]:
 
 def costing(cost: Fraction | None) -> str:
     """That guesses cost so much, to follow what they are; nothing in a game without costs."""
-    return "" if cost is None else f", cost {number_text(cost)}"
-
-
-def number_text(value: Fraction) -> str:
-    """*value* as a decimal number of at most three places.
-
-    >>> number_text(Fraction(5, 2)), number_text(Fraction(3)), number_text(Fraction(1, 3))
-    ('2.5', '3', '0.333')
-    """
-    return f"{float(value):.3f}".rstrip("0").rstrip(".")
+    return "" if cost is None else f", cost {cost_text(cost, 3)}"
 
 
 def render_candidates_left(count: int, likely: int | None, labels: int | None = None) -> str:

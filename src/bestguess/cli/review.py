@@ -14,7 +14,7 @@ from bestguess import advice
 from bestguess.advice import Review, Step, draw_secret
 from bestguess.bounds import Bounds
 from bestguess.cli import options
-from bestguess.cli.board import costing, number_text, render_step
+from bestguess.cli.board import costing, render_step
 from bestguess.cli.files import check_possible, load_game_and_table, read_text
 from bestguess.cli.options import option
 from bestguess.cli.suggestions import chance_text, percent
@@ -26,6 +26,7 @@ from bestguess.games.codes import QUOTED
 from bestguess.games.squares import read_squares
 from bestguess.position import Position
 from bestguess.strategies import known_strategies
+from bestguess.trees.outline import cost_text
 from bestguess.wording import counted, guess_noun
 
 _MOST_BYTES = 2**16  # of a result that was shared: much more than any
@@ -141,7 +142,7 @@ def render_review(review: Review) -> list[str]:
         chance = "" if move.chance_after is None else f"{chance_text(Bounds(*move.chance_after)):<12}  "
         likely = percent(move.win_probability) if move.win_probability else "no"
         wins = f"  {likely:>7}" if weighted else ""
-        cost = "" if move.cost is None else f"  {number_text(move.cost):>6}"
+        cost = "" if move.cost is None else f"  {cost_text(move.cost, 3):>6}"
         line = (
             f"{number:>3} {name:{width}}  {answer:>{wide}} {move.candidates_after:>6,}{wins}{cost}"
             f"  {_amount(move.loss):>6}  {_amount(move.luck, '+'):>6}  {chance}"
@@ -184,7 +185,7 @@ def _sum_line(review: Review) -> str:
     kind = f"{'good' if good else 'bad'} luck" if review.luck else "luck"
     made = counted(review.guesses, guess_noun(review.goal))
     if review.has_costs:
-        made = f"cost {number_text(review.cost)}"
+        made = f"cost {cost_text(review.cost, 3)}"
     return (
         f"{made}{now} = {float(review.value):.3f} at the start"
         f" + {_amount(review.loss)} lost {'-' if good else '+'} {luck} {kind}"

@@ -8,10 +8,11 @@ from rich.console import RenderableType
 
 from bestguess.advice import Advice, Contradiction, Hint, Part, Suggestion, why_not
 from bestguess.bounds import Bounds
-from bestguess.cli.board import number_text, render_candidates_left
+from bestguess.cli.board import render_candidates_left
 from bestguess.cli.tables import BarChart, FirstThatFits, table
 from bestguess.games import IDENTIFY, Code, PegGame, quoted
 from bestguess.position import Position
+from bestguess.trees.outline import cost_text
 from bestguess.wording import guess_noun, plural
 
 _SLIPS = {
@@ -72,7 +73,7 @@ def _split_in_words(advice: Advice, one: Suggestion) -> str:
         last = f"may win ({chance})" if one.consistent else "cannot win yet"
     if one.win_probability == 1:
         last = "is the last one" if advice.goal == IDENTIFY else "wins"
-    cost = "" if one.cost is None else f" It costs {number_text(one.cost)}."
+    cost = "" if one.cost is None else f" It costs {cost_text(one.cost, 3)}."
     return f"It splits them into {parts}, and {last}.{cost}"
 
 
@@ -131,7 +132,7 @@ def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:
     return (
         one.guess,
         *([] if one.chance is None else [chance_text(one.chance)]),
-        *([] if one.cost is None else [number_text(one.cost)]),
+        *([] if one.cost is None else [cost_text(one.cost, 3)]),
         percent(one.win_probability) if one.consistent or one.win_probability else "no",
         str(one.parts),
         f"{one.largest_part:,}",

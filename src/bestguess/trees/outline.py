@@ -1,5 +1,6 @@
 """Outlines: the nodes of a tree that a format shows, and what it says of them."""
 
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -109,10 +110,10 @@ def summary(tree: Tree) -> str:
     return f"{counted(figures.secrets, 'secret')}, {needed}: total {total}, mean {figures.mean:.4f}, {worst}{lost}"
 
 
-def cost_text(cost: float) -> str:
-    """A cost, or a number of guesses, as people write it: at most four decimals.
+def cost_text(cost: float | Fraction, decimals: int = 4) -> str:
+    """A cost, or a number of guesses, as people write it: with at most so many *decimals*.
 
-    >>> cost_text(1296), cost_text(2.5), cost_text(1 / 3)
-    ('1296', '2.5', '0.3333')
+    >>> cost_text(1296), cost_text(2.5), cost_text(Fraction(1, 3), 3)
+    ('1296', '2.5', '0.333')
     """
-    return str(cost) if isinstance(cost, int) else f"{cost:.4f}".rstrip("0").rstrip(".")
+    return str(cost) if isinstance(cost, int) else f"{float(cost):.{decimals}f}".rstrip("0").rstrip(".")
