@@ -130,15 +130,9 @@ def serving(folder: Path, port: int = 0, page: Path = BUILT_PAGE) -> Iterator[st
             server.communicate(timeout=60)
 
 
-def draws_of(secret: str, symbols: str = "123456", *, repeats: bool = True) -> list[int]:
-    """What chance must say for the page to draw *secret*."""
-    left = list(symbols)
-    draws = []
-    for symbol in secret:
-        draws.append(left.index(symbol))
-        if not repeats:
-            left.remove(symbol)
-    return draws
+def draws_of(secret: str) -> list[int]:
+    """What chance must say for the page to draw *secret* of Mastermind."""
+    return [int(symbol) - 1 for symbol in secret]
 
 
 def draw_script(draws: Sequence[int]) -> str:

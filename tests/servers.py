@@ -1,6 +1,5 @@
 """A server in process, with small limits, and clients of it."""
 
-import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -80,10 +79,3 @@ def fault(answer: httpx2.Response) -> tuple[int, str]:
 def asking(table: str, options: str = "", **more: Any) -> dict[str, Any]:
     """The body of a question about *table*."""
     return {"table": table, "game": f"table({text_name(table)}{options})", **more}
-
-
-def drawn_table(guesses: int, secrets: int, letters: str = "yn", corner: str = "x") -> str:
-    """A table of so many guesses and secrets; its cells are random *letters*."""
-    draw = random.Random(f"{guesses} {secrets}").choice
-    rows = [[f"q{guess:x}", *(draw(letters) for _ in range(secrets))] for guess in range(guesses)]
-    return "".join(f"{','.join(row)}\n" for row in ([corner, *(f"s{secret:x}" for secret in range(secrets))], *rows))

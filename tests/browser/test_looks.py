@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import Visitor, draws_of, for_verify, hook, play, played, some, symbol
+from browsing import Visitor, draws_of, for_verify, hook, play, played, symbol
 
 pytestmark = for_verify
 
@@ -31,36 +31,15 @@ def visit_with(visit: Visitor, settings: dict[str, Any], where: str = "", script
     return page
 
 
-def drawn(page: Page) -> list[list[str]]:
-    """The outline and the colour of each symbol of the palette."""
-    found: list[list[str]] = page.locator("[data-test=palette] .peg > path").evaluate_all(
-        "(paths) => paths.map((path) => [path.getAttribute('d'), path.getAttribute('fill')])"
-    )
-    return found
-
-
-def test_sixteen_shapes(visit: Visitor, look: dict[str, Any]) -> None:
-    """Sixteen symbols have sixteen shapes and colours, and each its symbol on it."""
-    page = visit(GAME, **look)
+@pytest.mark.parametrize(("pegs", "shapes", "symbols"), [("symbols", 16, "123456789ABCDEFG"), ("classic", 1, "")])
+def test_pegs(visit: Visitor, look: dict[str, Any], pegs: str, shapes: int, symbols: str) -> None:
+    """Sixteen symbols have sixteen colours, and shapes and symbols of their own unless classic pegs are chosen."""
+    page = visit_with(visit, {"looks": {"pegs": pegs, "palette": "soft"}}, GAME, **look)
     expect(symbol(page, "G")).to_be_visible()
-    pegs = drawn(page)
-    assert len({path for path, _ in pegs}) == len({fill for _, fill in pegs}) == 16
-    assert page.locator("[data-test=palette] .peg text").all_text_contents() == list("123456789ABCDEFG")
-    expect(symbol(page, "A")).to_have_accessible_name("A, drop")
-
-
-@pytest.mark.parametrize("palette", some(["standard", "bright", "soft"], 2))
-def test_classic(visit: Visitor, look: dict[str, Any], palette: str) -> None:
-    """Classic pegs are all round, without symbols, in sixteen colours of any palette; digits stay digits."""
-    settings = {"looks": {"pegs": "classic", "palette": palette}}
-    page = visit_with(visit, settings, GAME, **look)
-    expect(symbol(page, "G")).to_be_visible()
-    pegs = drawn(page)
-    assert len({path for path, _ in pegs}) == 1
-    assert len({fill for _, fill in pegs}) == 16
-    expect(page.locator("[data-test=palette] text")).to_have_count(0)
-    page = visit_with(visit, settings, "#/play?game=bullscows(4,10)", **look)
-    assert page.locator("[data-test=palette] .peg text").all_text_contents() == list("0123456789")
+    for attribute, count in {"d": shapes, "fill": 16}.items():
+        paths = page.locator("[data-test=palette] .peg > path").all()
+        assert len({path.get_attribute(attribute) for path in paths}) == count
+    assert page.locator("[data-test=palette] .peg text").all_text_contents() == list(symbols)
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,8 @@ def test_undo_is_counted(visit: Visitor, look: dict[str, Any]) -> None:
 
 
 def test_back_and_forth_alone_is_no_undo(visit: Visitor) -> None:
-    """Looking back and coming forward again shows no answer that is not on the board."""
-    page = visit(draws=draws_of("3512"))
+    """The browser's Back counts as Undo only once another guess is played: coming forward again shows nothing new."""
+    page = visit(draws=[*draws_of("3512"), *draws_of("3512")])
     play(page, "1122")
     page.go_back()
     expect(played(page)).to_have_count(0)
@@ -43,11 +43,7 @@ def test_back_and_forth_alone_is_no_undo(visit: Visitor) -> None:
     expect(hook(page, "outcome")).to_be_visible()
     expect(hook(page, "help-used")).to_have_count(0)
     assert figures(page)["won"] == 1
-
-
-def test_back_and_another_guess_is_undo(visit: Visitor) -> None:
-    """The browser's Back is counted as Undo once another guess is played."""
-    page = visit(draws=draws_of("3512"))
+    hook(page, "again").click()
     play(page, "1122")
     page.go_back()
     expect(played(page)).to_have_count(0)
@@ -56,13 +52,16 @@ def test_back_and_another_guess_is_undo(visit: Visitor) -> None:
 
 
 def test_given_up_then_back_and_forward(visit: Visitor, look: dict[str, Any]) -> None:
-    """After giving up, Back shows an earlier position of a game that is over, and nothing is lost."""
+    """Giving up asks once and shows the secret; then Back shows an earlier position of a game that is over."""
     page = visit(draws=draws_of("6543"), **look)
     play(page, "1122", "3344")
     before = history_of(page)
     more(page, "give-up")
+    expect(hook(page, "outcome")).to_have_count(0)
     hook(page, "give-up-yes").click()
     expect(hook(page, "outcome")).to_be_focused()
+    expect(hook(page, "outcome")).to_have_attribute("data-stand", "given up")
+    expect(hook(page, "outcome").get_by_label("6 5 4 3")).to_be_visible()
     page.go_back()
     expect(played(page)).to_have_count(1)
     expect(hook(page, "outcome")).to_contain_text("Given up after 2 guesses.")

@@ -91,22 +91,17 @@ def test_a_forged_challenge(visit: Visitor) -> None:
     play(page, "1122")
 
 
-def test_result_as_text(visit: Visitor) -> None:
-    """The result is copied as text: the game, the guesses, a line of signs for each row, and no code."""
-    context = visit.context(draws=draws_of("3512"), permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    page.goto(visit.address)
+def test_result_as_text_and_as_a_picture(visit: Visitor, tmp_path: Path, look: dict[str, Any]) -> None:
+    """The result is copied as text: the game, the guesses, a line of signs for each row, and no code.
+
+    It is written in pegs or squares by choice, which is kept, and saved as a picture of the board.
+    """
+    page = visit(draws=draws_of("3512"), permissions=["clipboard-read", "clipboard-write"], **look)
     play(page, "1122", "3512")
     hook(page, "copy-result").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     text = page.evaluate("navigator.clipboard.readText()")
     assert text.splitlines() == [f"bestguess · Mastermind 4{TIMES}6 · 2/10", "●○··", "●●●●"]
-
-
-def test_result_in_squares_and_as_a_picture(visit: Visitor, tmp_path: Path, look: dict[str, Any]) -> None:
-    """The result is written in pegs or squares by choice, which is kept, and saved as a picture of the board."""
-    page = visit(draws=draws_of("3512"), **look)
-    play(page, "1122", "3512")
     hook(page, "share").click()
     expect(hook(page, "result-text")).to_contain_text("●○··")
     hook(page, "style-squares").click()

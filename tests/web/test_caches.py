@@ -3,22 +3,9 @@
 import pytest
 
 import bestguess as bg
-from bestguess.web.caches import ByteLimitedCache, TableCache
+from bestguess.web.caches import TableCache
 from bestguess.web.problems import Cancelled
 from servers import client_of, small_settings
-
-
-def test_caches_stay_within_their_bytes() -> None:
-    """The least recently used entry goes first; an entry larger than the cache is not kept."""
-    cache: ByteLimitedCache[bytes] = ByteLimitedCache(12, len)
-    for key in ("a", "b"):
-        cache.put(key, b"12345")
-    assert cache.get("a") == b"12345"
-    cache.put("c", b"123")
-    assert [cache.get(key) is not None for key in "abc"] == [True, False, True]
-    cache.put("d", b"123456789012")
-    assert cache.get("d") is None
-    assert cache.bytes == 10
 
 
 def test_long_queries_are_counted() -> None:

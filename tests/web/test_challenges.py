@@ -4,6 +4,7 @@ import os
 import stat
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.exceptions import HTTPException
@@ -77,16 +78,15 @@ def test_a_link_tells_nothing_of_the_secret_that_was_chosen() -> None:
 
 
 def test_a_chosen_secret_needs_the_key() -> None:
-    """With another key the same id means another secret, evenly drawn, and is not accepted; so do drawn ones."""
+    """With another key the same id means another secret, and is not accepted; so do drawn ones."""
     game, key = bg.game("mastermind(2,3)"), Challenges(b"1" * 32)
     drawn = [key.new(game) for _ in range(50)]
     assert len(set(drawn)) == 50
     assert [key.secret(name, game) for name in drawn] == [Challenges(b"1" * 32).secret(name, game) for name in drawn]
     assert [key.secret(name, game) for name in drawn] != [Challenges(b"2" * 32).secret(name, game) for name in drawn]
-    names = [key.new(game, "11") for _ in range(900)]
+    names = [key.new(game, "11") for _ in range(50)]
     assert {key.secret(name, game) for name in names} == {"11"}
-    guessed = Counter(Challenges(b"2" * 32).secret(name, game) for name in names)
-    assert all(50 < guessed[secret] < 150 for secret in game.secrets)
+    assert len({Challenges(b"2" * 32).secret(name, game) for name in names}) > 1
     for name in (names[0], drawn[0]):
         assert key.game(name, small_settings()) == game
         with pytest.raises(HTTPException):
@@ -99,16 +99,6 @@ def test_ids_without_an_offset_keep_their_secret() -> None:
     name = "bWFzdGVybWluZCg0LDYp.0123456789abcdef.c1ymL-jSP8Cwr4hk"
     game = challenges.game(name, small_settings())
     assert (str(game), challenges.secret(name, game)) == ("mastermind(4,6)", "6465")
-
-
-def test_a_secret_that_is_none(client: TestClient) -> None:
-    """A chosen secret that the game does not have is refused in one line."""
-    for game, secret in (
-        ("mastermind(4,6)", "1237"),
-        ("mastermind(4,6,secrets=distinct)", "1123"),
-    ):
-        assert fault(client.post("/api/challenges", json={"game": game, "secret": secret})) == (422, "code")
-    assert fault(client.post("/api/challenges", json={"game": "mm4x6", "secret": 1234})) == (422, "request")
 
 
 def test_secrets_with_weights_are_drawn_by_weight() -> None:
@@ -136,12 +126,18 @@ def test_forged_ids_are_unknown(client: TestClient) -> None:
 
 
 def test_bad_challenges(client: TestClient) -> None:
-    """A game or a guess that is not valid is refused."""
-    for body, kind in (({"game": "go"}, "game"), ({"game": "table(x.csv)"}, "file"), ({}, "request"), ([], "request")):
+    """A game, a secret or a guess that is not valid is refused."""
+    bodies: list[tuple[Any, str]] = [
+        ({"game": "go"}, "game"),
+        ({"game": "table(x.csv)"}, "file"),
+        ({"game": "mastermind(4,6,secrets=distinct)", "secret": "1123"}, "code"),
+        ({"game": "mm4x6", "secret": 1234}, "request"),
+        ({}, "request"),
+    ]
+    for body, kind in bodies:
         assert fault(client.post("/api/challenges", json=body)) == (422, kind)
-    assert (
-        fault(client.post("/api/challenges", content=b"\xff", headers={"content-type": "application/json"}))[0] == 422
-    )
+    headers = {"content-type": "application/json"}
+    assert fault(client.post("/api/challenges", content=b"\xff", headers=headers))[0] == 422
     assert fault(client.get(f"/api/challenges/{begun(client)}/feedback?guess=9")) == (422, "code")
 
 

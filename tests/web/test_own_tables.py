@@ -20,8 +20,8 @@ from bestguess.web import Settings
 from bestguess.web.caches import _table_bytes
 from bestguess.web.middleware import TABLE_PATHS, OpenTables
 from bestguess.web.own_tables import game_bytes, tree_bytes
-from browsing import some
-from servers import ANIMALS, TABLE_QUESTIONS, asking, client_of, document, drawn_table, fault, small_settings
+from hostile import drawn_table
+from servers import ANIMALS, TABLE_QUESTIONS, asking, client_of, document, fault, small_settings
 
 FAULTS = (
     "faults,pump,valve,fuse,cost\ndoes it hum?,yes,yes,no,1\nis it hot?,yes,no,no,5/2\n"
@@ -92,13 +92,9 @@ def test_a_table_is_described(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("sent", "kind", "detail"),
     [
-        ({"table": "a"}, "file", "table: expected a first row of secrets"),
         ({"table": "w,a,b\nq,x,\n"}, "file", "row 2 ('q'), column 3 ('b'): expected a feedback, got an empty cell"),
         ({"table": "w,a,b\nq,x,x\n"}, "game", "no guess tells"),
-        ({"table": "w,a,b\na,y,n\nb,n,n\n", "win": "y"}, "game", "'b'"),
-        ({"table": "w,a,b\na,y,n\nb,n,y\n", "goal": "hit"}, "file", "no winning feedback"),
         ({"table": "w,a,b\na,y,n\nb,n,y\n", "goal": "identify", "win": "y"}, "game", "got both"),
-        ({"table": 'w,a,b\n"a,y,n\n'}, "file", "cannot be read as CSV"),
         ({}, "request", "table: field required"),
         ({"table": ANIMALS, "rows": 3}, "request", "rows: extra inputs"),
     ],
@@ -119,14 +115,10 @@ def test_half_a_character(client: TestClient) -> None:
         assert "\n" not in answer.json()["detail"]
 
 
-@pytest.mark.parametrize("game", ["mastermind(2,3)", "table", "go", f"table({text_name(ANIMALS)}x)"])
-def test_the_name_is_that_of_the_table(client: TestClient, game: str) -> None:
-    """Another name is refused."""
-    assert fault(client.post("/api/advise", json={"table": ANIMALS, "game": game})) == (422, "game")
-
-
 def test_without_a_table(client: TestClient) -> None:
-    """A POST without a table is refused, and a GET with the name of one."""
+    """A POST without a table or with another name than its own is refused, and a GET with the name of one."""
+    for game in ("mastermind(2,3)", "table", f"table({text_name(ANIMALS)}x)"):
+        assert fault(client.post("/api/advise", json={"table": ANIMALS, "game": game})) == (422, "game")
     assert fault(client.post("/api/advise", json={"game": "mastermind(2,3)"})) == (422, "request")
     assert fault(client.get("/api/advise", params={"game": f"table({text_name(ANIMALS)})"})) == (422, "file")
     assert fault(client.get("/api/table")) == (404, "not-found")
@@ -186,19 +178,7 @@ def test_what_is_kept_is_bounded() -> None:
         assert not service._jobs._jobs
 
 
-@pytest.mark.parametrize(
-    "table",
-    some(
-        [
-            ANIMALS,
-            drawn_table(80, 20),
-            drawn_table(20, 80),
-            drawn_table(60, 60, "abcdefghij"),
-            drawn_table(9, 9, "é"),
-        ],
-        2,
-    ),
-)
+@pytest.mark.parametrize("table", [ANIMALS, drawn_table(60, 80, "abcdefghij"), drawn_table(9, 9, "é")])
 def test_what_is_kept_takes_no_more_than_is_counted(table: str) -> None:
     """The memory of games, tables and trees is at most what the caches count for them."""
 

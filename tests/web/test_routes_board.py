@@ -178,11 +178,9 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("advise", {"game": "mastermind(3,4)", "history": " ".join(["111:0.0"] * 33)}, "size"),
     ("advise", {"game": ["mastermind(3,4)", "mastermind(3,3)"]}, "request"),
     ("explain", {"game": "mastermind(3,4)", "guess": "999"}, "code"),
-    ("explain", {"game": "mastermind(3,4)", "guess": "111", "history": "111:1.0 111:0.0"}, "contradiction"),
     ("hint", {"game": "mastermind(3,4)", "step": "4"}, "request"),
     ("candidates", {"game": "mastermind(3,4)", "limit": "10001"}, "size"),
     ("review", {"game": "mastermind(3,4)"}, "request"),
-    ("review", {"game": "mastermind(3,4)", "history": "111:1.0 111:0.0"}, "contradiction"),
     ("move", {"game": "mastermind(3,4)", "history": "111:1.0 111:0.0"}, "contradiction"),
     ("move", {"game": "mastermind(3,4,rows=1)", "history": "111:1.0"}, "history"),
 ]

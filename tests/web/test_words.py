@@ -1,7 +1,6 @@
 """Words on the server: lists that ship, and no others."""
 
 import bestguess as bg
-from bestguess.web.validation import served_game
 from servers import client_of, document, small_settings
 
 
@@ -24,10 +23,3 @@ def test_the_mean_of_a_tree_is_by_weight() -> None:
         found = document(client.get("/api/tree", params={"game": "words(english,4)", "strategy": "most-parts"}))
     secrets = sum(int(depth) * count for depth, count in found["depths"].items()) / found["candidates"]
     assert found["mean"] == found["figures"]["mean"] != secrets
-
-
-def test_games_of_a_list_share_its_words() -> None:
-    """Boards of many lengths cost no more memory than one."""
-    one, other = (served_game(f"words(english,4,rows={rows})", 10**6) for rows in (6, 7))
-    assert one.guesses is other.guesses
-    assert one.kernel() is other.kernel()
