@@ -335,6 +335,10 @@ class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
                 raise HistoryError(f"row {number} of the history, {str(row)!r}: {why}")
         return history
 
+    def parse_history(self, text: str) -> History:
+        """Return the history that *text* is, such as ``1122:0.2 1344:1.1``; raises HistoryError, which says where."""
+        return self.as_history(text)
+
     def parse_rows(self, text: str) -> History:
         """Return the history that *text* is, such as ``1122:0.2 1344:1.1``, whether or not the rule allows it."""
         return _read_rows(split_history(text, self._row_like), self.parse_row)
