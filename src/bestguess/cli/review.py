@@ -11,7 +11,7 @@ from typing import Annotated, NotRequired, TypedDict
 import typer
 
 from bestguess import advice
-from bestguess.advice import Review, Step, draw_secret
+from bestguess.advice import Review, ReviewedMove, Step, draw_secret
 from bestguess.bounds import Bounds
 from bestguess.cli import options
 from bestguess.cli.board import costing, render_step
@@ -128,25 +128,20 @@ def render_review(review: Review) -> list[str]:
     By hand, because rich's tables have no line that spans columns: what is not proven has its range below it.
     """
     noun = guess_noun(review.goal)
-    answers = [_shortened(move.feedback, _FEEDBACK_WIDTH) for move in review.moves]
-    wide = max(map(len, ["feedback", *answers]))
     rows = any(move.chance_after is not None for move in review.moves)
-    weighted = any(move.likely_after is not None for move in review.moves) and not (rows and review.has_costs)
-    over = "may end" if review.goal == IDENTIFY else "may win"
-    columns = f"{f'{over}  ' * weighted}{'  cost  ' * review.has_costs}  lost    luck  {'chance after  ' * rows}best"
-    most = max(_LEAST_GUESS_WIDTH, _WIDTH - len(f"      {'':{wide}}   left  {columns}"))
-    names = [_shortened(move.guess, most) for move in review.moves]
+    weighted = any(move.likely_after is not None for move in review.moves)
+    if rows and review.has_costs:
+        weighted = False  # there is no room for that column, too
+    columns = _titles(review, rows, weighted)
+    answers = [_shortened(move.feedback, _FEEDBACK_WIDTH) for move in review.moves]
+    answer_width = max(map(len, ["feedback", *answers]))
+    room = _WIDTH - len(f"      {'':{answer_width}}   left  {columns}")
+    names = [_shortened(move.guess, max(_LEAST_GUESS_WIDTH, room)) for move in review.moves]
     width = max(map(len, [noun, *names]))
-    lines = [f"    {noun:{width}}  {'feedback':>{wide}}   left  {columns}"]
+    lines = [f"    {noun:{width}}  {'feedback':>{answer_width}}   left  {columns}"]
     for number, (move, name, answer) in enumerate(zip(review.moves, names, answers, strict=True), start=1):
-        chance = "" if move.chance_after is None else f"{chance_text(Bounds(*move.chance_after)):<12}  "
-        likely = percent(move.win_probability) if move.win_probability else "no"
-        wins = f"  {likely:>7}" if weighted else ""
-        cost = "" if move.cost is None else f"  {cost_text(move.cost, 3):>6}"
-        line = (
-            f"{number:>3} {name:{width}}  {answer:>{wide}} {move.candidates_after:>6,}{wins}{cost}"
-            f"  {_amount(move.loss):>6}  {_amount(move.luck, '+'):>6}  {chance}"
-        )
+        line = f"{number:>3} {name:{width}}  {answer:>{answer_width}} {move.candidates_after:>6,}"
+        line += _figures(move, weighted)
         best = " ".join(map(quoted, move.best)) or "-"
         if len(line + best) <= _WIDTH:
             lines.append(line + best)
@@ -163,6 +158,32 @@ def render_review(review: Review) -> list[str]:
     if not review.proven:
         lines.append("Not all of it is proven: loss and luck are those of the best known trees.")
     return lines
+
+
+def _titles(review: Review, rows: bool, weighted: bool) -> str:
+    """The titles of the columns after `left`: those that `_figures` fills, and the best guesses."""
+    titles = ""
+    if weighted:
+        titles += "may end  " if review.goal == IDENTIFY else "may win  "
+    if review.has_costs:
+        titles += "  cost  "
+    titles += "  lost    luck  "
+    if rows:
+        titles += "chance after  "
+    return f"{titles}best"
+
+
+def _figures(move: ReviewedMove, weighted: bool) -> str:
+    """How likely the move won, if *weighted*, its cost, loss and luck, and the chance to win after it."""
+    cells = ""
+    if weighted:
+        cells += f"  {percent(move.win_probability) if move.win_probability else 'no':>7}"
+    if move.cost is not None:
+        cells += f"  {cost_text(move.cost, 3):>6}"
+    cells += f"  {_amount(move.loss):>6}  {_amount(move.luck, '+'):>6}  "
+    if move.chance_after is not None:
+        cells += f"{chance_text(Bounds(*move.chance_after)):<12}  "
+    return cells
 
 
 def _amount(value: Fraction, sign: str = "-") -> str:

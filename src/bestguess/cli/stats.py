@@ -19,7 +19,7 @@ from bestguess.errors import BestguessError, FileError
 from bestguess.files import write_whole
 from bestguess.games import game as parse_game
 from bestguess.games.documents import Member, Written
-from bestguess.records import Record, RecordFile, RecordSummary, default_path, kinds_of, read_records, summarise
+from bestguess.records import RecordFile, RecordSummary, default_path, kinds_of, read_records, summarise
 from bestguess.wording import plural
 
 
@@ -65,6 +65,10 @@ def stats(
     load_files(load)
     name = None if game is None else str(load_game(game, None))
     records = [record for record in file.records if name in (None, record.game)]
+    kinds = [
+        PlayedKind(**vars(summarise(some)), game=played, helped=helped)
+        for (played, helped), some in kinds_of(records).items()
+    ]
     if export is not None:
         text = json.dumps([asdict(record) for record in records], indent=2) + "\n"
         if to_stdout:
@@ -72,40 +76,48 @@ def stats(
         else:
             write_whole(export, text)
     if not (delete or as_json or to_stdout):
-        nothing = f"No games{'' if name is None else f' of {name}'} yet: bestguess play keeps them in {path}"
-        shown = [item for kind in kinds_of(records).items() for item in ("", *_render_kind(*kind))]
-        terminal.print(*(shown[1:] or [nothing]))
+        of_game = "" if name is None else f" of {name}"
+        nothing = f"No games{of_game} yet: bestguess play keeps them in {path}"
+        terminal.print(*(_render_kinds(kinds) or [nothing]))
     deleted = delete and _delete(path, file, yes, terminal)
     if as_json:
-        kinds = kinds_of(records).items()
         answer = StatsDocument(
             **vars(summarise(records)),
             game=name,
             file=str(path),
             deleted=deleted,
             export=None if export is None else str(export),
-            kinds=[PlayedKind(**vars(summarise(some)), game=game, helped=helped) for (game, helped), some in kinds],
+            kinds=kinds,
             damaged_lines=file.damaged,
         )
         print_json("stats", answer)
 
 
-def _render_kind(kind: tuple[str, bool], records: Sequence[Record]) -> list[RenderableType]:
+def _render_kinds(kinds: Sequence["PlayedKind"]) -> list[RenderableType]:
+    """Each kind of games, with a blank line between them."""
+    items = list[RenderableType]()
+    for kind in kinds:
+        if items:
+            items.append("")
+        items += _render_kind(kind)
+    return items
+
+
+def _render_kind(kind: "PlayedKind") -> list[RenderableType]:
     """Games of one kind: how many, means, streaks, and a histogram of the guesses and of the games lost."""
-    summary, (game, helped) = summarise(records), kind
-    lost = summary.games - summary.won
-    fields = {"games": f"{summary.games:,}, {summary.won:,} won"}
-    if summary.mean_guesses is not None:
-        fields["mean guesses"] = f"{summary.mean_guesses:.2f}, of the games won"
-    if summary.mean_loss is not None:
-        guesses = " guesses"
+    fields = {"games": f"{kind.games:,}, {kind.won:,} won"}
+    if kind.mean_guesses is not None:
+        fields["mean guesses"] = f"{kind.mean_guesses:.2f}, of the games won"
+    if kind.mean_loss is not None:
+        unit = " guesses"
         with suppress(BestguessError, OSError):  # an unknown game, such as a file that is gone
-            guesses = " guesses" * (parse_game(game).costs is None)
-        fields["mean loss"] = f"{summary.mean_loss:.3f}{guesses} a game, against the best moves"
-    fields["streak of wins"] = f"{summary.streak:,}, the longest {summary.longest_streak:,}"
-    bars = [(str(number), count, f"{count:,}") for number, count in summary.distribution.items()]
-    bars += [("lost", lost, f"{lost:,}")] if lost else []
-    title = f"{game}, {'with help' if helped else 'without help'}"
+            unit = " guesses" if parse_game(kind.game).costs is None else ""
+        fields["mean loss"] = f"{kind.mean_loss:.3f}{unit} a game, against the best moves"
+    fields["streak of wins"] = f"{kind.streak:,}, the longest {kind.longest_streak:,}"
+    bars = [(str(number), count, f"{count:,}") for number, count in kind.distribution.items()]
+    if kind.lost:
+        bars.append(("lost", kind.lost, f"{kind.lost:,}"))
+    title = f"{kind.game}, {'with help' if kind.helped else 'without help'}"
     return [title, fields_table(fields), "games by number of guesses:", BarChart(bars, 40)]
 
 

@@ -1,13 +1,23 @@
 """Results as JSON: the dataclass of a result describes its document, and schemas are made of the same declarations.
 
-Every field is a member of the document, unless its type is `Hidden[...]`; one that is None by default is left out where
-it is None. A property is a member if its type is `Written[...]`, or `Annotated[..., Member(...)]`, which says more.
-Codes, feedbacks and labels are written as texts, fractions as numbers, bounds as pairs of numbers.
+Every field is a member of the document; one that is None by default is left out where it is None. Properties are
+members only if their type is marked. Codes, feedbacks and labels are written as texts, fractions as numbers, bounds as
+pairs of numbers. The type of a field or a property may be marked in these ways:
+
+* `Hidden[X]`: the field is no member.
+* `Written[X]`: the property is a member.
+* `Annotated[X, Member(key, only_with)]`: the field or property is a member, with another key than its name, or only
+  where another attribute says so.
+* `Annotated[X, ("minimum", 0)]`: a limit of the value in JSON, which `web.json_schema` puts into the schema.
+* `Annotated[X, Literal["a", "b"]]`: another type in JSON than in Python; `web.json_schema` describes that one.
+
+A command that adds members to a result has a subclass of it with more fields, and makes one of the result:
+`AdviceDocument(**vars(advice), seconds=0.1)`.
 """
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
@@ -22,28 +32,35 @@ Text: TypeAlias = Callable[[object], str]
 
 
 class Member(NamedTuple):
-    """A member of a document: its *key*, and its type; left out where the attribute *only_with* is None or False.
-
-    As a mark of a type it says what differs from the name and type of the attribute.
-    """
+    """A mark of the type of an attribute that is a member; see above."""
 
     key: str = ""
+    """The key in JSON, if it is not the name of the attribute."""
     only_with: str = ""
-    name: str = ""
-    """The name of the attribute."""
-    kind: Any = None
+    """The name of another attribute, or of this one: where that is None or False, the member is left out."""
+
+
+Written: TypeAlias = Annotated[Value, Member()]
+"""The type of a property that is a member of the document."""
+_HIDDEN = object()
+Hidden: TypeAlias = Annotated[Value, _HIDDEN]
+"""The type of a field that is no member."""
+
+
+@dataclass(frozen=True)
+class DocumentMember:
+    """A member of a class of documents: the attribute *name*, written under *key*, whose values are of *kind*."""
+
+    name: str
+    key: str
+    kind: Any
+    only_with: str = ""
+    """Left out where the attribute of this name is None or False; empty: never left out."""
 
     def is_in(self, document: "Document") -> bool:
         """Whether *document* has the member."""
         value = getattr(document, self.only_with) if self.only_with else True
         return value is not None and value is not False
-
-
-Written: TypeAlias = Annotated[Value, Member()]
-"""The type of a property that is a member of the document."""
-_HIDDEN = Member("hidden")
-Hidden: TypeAlias = Annotated[Value, _HIDDEN]
-"""The type of a field that is none."""
 
 
 class Document:
@@ -93,9 +110,10 @@ def plain(content: Content) -> Mapping[str, object]:
 
 
 @cache
-def members_of(document: Any) -> tuple[Member, ...]:
+def members_of(document: Any) -> tuple[DocumentMember, ...]:
     """Return the members of a class of documents."""
-    kinds, members = get_type_hints(document, include_extras=True), list[Member]()
+    kinds = get_type_hints(document, include_extras=True)
+    members = list[DocumentMember]()
     for field in fields(document):
         if _HIDDEN not in get_args(kinds[field.name]):
             only_with = field.name if field.default is None else ""
@@ -109,13 +127,18 @@ def members_of(document: Any) -> tuple[Member, ...]:
     return tuple(sorted(members, key=lambda member: member.key != "game"))  # people look for the game first
 
 
-def _member(name: str, kind: Any, only_with: str = "") -> Member:
-    mark = next((mark for mark in get_args(kind) if isinstance(mark, Member)), None)
-    if mark is not None:
-        kind, only_with = get_args(kind)[0], mark.only_with or only_with
-    if only_with == name:  # then it is never None
-        (kind,) = (one for one in get_args(kind) if one is not NoneType)
-    return Member((mark and mark.key) or name, only_with, name, kind)
+def _member(name: str, kind: Any, only_with: str = "") -> DocumentMember:
+    """Return the member that the attribute *name* of the type *kind* is."""
+    key = name
+    for mark in get_args(kind):
+        if isinstance(mark, Member):
+            kind = get_args(kind)[0]  # the X of Annotated[X, Member(...)]
+            key = mark.key or name
+            only_with = mark.only_with or only_with
+    if only_with == name:
+        # Left out where it is None: of X | None, the type of the member is X, also in the schema.
+        (kind,) = (option for option in get_args(kind) if option is not NoneType)
+    return DocumentMember(name, key, kind, only_with)
 
 
 def _as_json(value: Any, kind: Any, text: Text) -> Any:

@@ -170,10 +170,10 @@ class PegGame(BuiltIn):
         Where only exact pegs count, ``1``, ``1.0`` or a number. Raises FeedbackError.
         """
         if self.exact:
-            found = given.removesuffix(".0") if isinstance(given, str) else str(given) if self._is_count(given) else ""
-            if found not in self._native().feedbacks:
-                raise expected(f"how many pegs are exact, 0 to {self.pegs}", given, FeedbackError)
-            return found
+            count = str(given) if self._is_count(given) else given
+            if isinstance(count, str) and (feedback := count.removesuffix(".0")) in self._native().feedbacks:
+                return feedback
+            raise expected(f"how many pegs are exact, 0 to {self.pegs}", given, FeedbackError)
         text = given
         if isinstance(given, tuple | list) and len(given) == 2 and all(map(self._is_count, given)):
             text = f"{given[0]}.{given[1]}"  # a pair of numbers

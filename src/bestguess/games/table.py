@@ -238,8 +238,12 @@ class Table:
         """The secret that a guess wins against, where it wins against no other, and that has another text; by guess."""
         if self.game.kernel() is not None:
             return {}
-        won = {guess: [self.secrets[index] for index in self.won(place)] for place, guess in enumerate(self.guesses)}
-        return {guess: secrets[0] for guess, secrets in won.items() if len(secrets) == 1 and secrets[0] != guess}
+        names = dict[Code, Code]()
+        for index, guess in enumerate(self.guesses):
+            won = self.won(index)
+            if len(won) == 1 and (secret := self.secrets[won[0]]) != guess:
+                names[guess] = secret
+        return names
 
     @cached_property
     def most_won(self) -> int:
@@ -253,8 +257,11 @@ class Table:
         if len(self.winners[1]) == len(self.secrets):
             return np.unique(self.winner[candidates])
         ends, guesses = self.winners
-        parts = (guesses[ends[secret - 1] if secret else 0 : ends[secret]] for secret in candidates.tolist())
-        return np.unique(np.concatenate([np.empty(0, np.uint32), *parts]))
+        parts = [np.empty(0, np.uint32)]
+        for secret in candidates.tolist():
+            begin = ends[secret - 1] if secret else 0
+            parts.append(guesses[begin : ends[secret]])
+        return np.unique(np.concatenate(parts))
 
     def sure_win(self, candidates: "Indices") -> int | None:
         """The lowest guess that wins against all of the *candidates* and is as cheap as any guess, if there is one."""
@@ -281,16 +288,16 @@ class Table:
             for begin in range(0, len(self.ordinals), _GUESSES_PER_STRIPE):
                 end = begin + _GUESSES_PER_STRIPE
                 by_secret[:, begin:end] = self.ordinals[begin:end].T
-        one_winner = kernel is not None or self.game.identifies
+        one_winner = kernel is not None or self.game.identifies  # for each secret: then `winner` says all
         one_winner = one_winner or (self.most_won == 1 and len(self.winners[1]) == len(self.secrets))
         return engine.native_table(
-            self.ordinals,
-            by_secret,
-            len(self.feedbacks),
-            self.win,
-            self.winner,
-            self.weights if self.game.has_weights else None,
-            self.native_rule,
+            by_guess=self.ordinals,
+            by_secret=by_secret,
+            feedbacks=len(self.feedbacks),
+            win=self.win,
+            winner=self.winner,
+            weights=self.weights if self.game.has_weights else None,
+            rule=self.native_rule,
             labels=self.labels if self.game.identifies else None,
             costs=self.costs if self.game.has_costs else None,
             winners=None if one_winner else self.winners,
@@ -477,12 +484,20 @@ def _function_ordinals(game: Game, progress: Progress | None) -> "tuple[tuple[Fe
         ordinals[index] = row
         if progress:
             progress(index + 1, len(game.guesses))
-    all_feedbacks, pairs = tuple(ordinal_of), range(ordinals.size)
-    places = [divmod(pair, len(game.secrets)) for pair in random.Random(0).sample(pairs, min(_ASKED_TWICE, len(pairs)))]
-    known = {(game.guesses[row], game.secrets[column]): all_feedbacks[ordinals[row, column]] for row, column in places}
+    all_feedbacks = tuple(ordinal_of)
+    _check_deterministic(game, all_feedbacks, ordinals)
+    return all_feedbacks, ordinals.astype(np.uint8) if len(all_feedbacks) <= 256 else ordinals
+
+
+def _check_deterministic(game: Game, feedbacks: "tuple[Feedback, ...]", ordinals: "Ordinals") -> None:
+    """Raise GameError where one of some pairs, drawn at random, gets another feedback when asked again."""
+    pairs = random.Random(0).sample(range(ordinals.size), min(_ASKED_TWICE, ordinals.size))
+    known = dict[tuple[Code, Code], Feedback]()
+    for pair in pairs:
+        row, column = divmod(pair, len(game.secrets))
+        known[game.guesses[row], game.secrets[column]] = feedbacks[ordinals[row, column]]
     for problem in changes_of_mind(game, known):
         raise GameError(f"{game}: {problem}")
-    return all_feedbacks, ordinals.astype(np.uint8) if len(all_feedbacks) <= 256 else ordinals
 
 
 def _check_truth_values(game: Game, guess: Code, row: list[int], feedbacks: list[Feedback]) -> None:

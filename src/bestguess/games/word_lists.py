@@ -152,30 +152,44 @@ def _read_lines(
     name: str, lines: list[str], like: WordList | None
 ) -> tuple[tuple[str, ...], tuple[Fraction, ...] | None]:
     """The words of *lines*, and their weights where some have one; raises FileError, which names the line."""
-    line_of, weights = dict[str, int](), list[Fraction | None]()
-    length = None if like is None else len(like.words[0])
+    line_of = dict[str, int]()  # by word
+    weights = dict[str, Fraction]()  # by word, where one is given
     for number, line in enumerate(lines, start=1):
         if not (cells := line.split()):
             continue
-        where, word = f"{name}: line {number}", cells[0]
+        where = f"{name}: line {number}"
         if len(cells) > (2 if like is None else 1):
             wanted = "a word, and perhaps its weight" if like is None else "one word"
             raise FileError(f"{where}: expected {wanted}, got {line.strip()[:60]!r}")
-        if not word.isalpha():
-            raise FileError(f"{where}: expected a word of letters, got {word[:60]!r}")
-        if not LEAST_LENGTH <= len(word) <= MOST_LENGTH:
-            span = f"{LEAST_LENGTH} to {MOST_LENGTH} letters"
-            raise FileError(f"{where}: expected a word of {span}, got {word[:60]!r}, which has {len(word)}")
-        if length is not None and len(word) != length:
-            other = f"line {next(iter(line_of.values()))}" if like is None else like.name
-            raise FileError(f"{where}: expected a word of {length} letters as in {other}, got {word!r}")
-        if word in line_of:
-            raise FileError(f"{where}: the word {word!r} is listed twice, first in line {line_of[word]}")
-        line_of[word], length = number, len(word)
-        weights.append(fraction_of(cells[1]) if len(cells) > 1 else None)
-        if len(cells) > 1 and weights[-1] is None:
-            raise FileError(f"{where}: expected a weight of 0 or more such as 2, 0.5 or 1/3, got {cells[1][:60]!r}")
+        word = cells[0]
+        _check_word(where, word, line_of, like)
+        line_of[word] = number
+        if len(cells) == 2:
+            weight = fraction_of(cells[1])
+            if weight is None:
+                raise FileError(f"{where}: expected a weight of 0 or more such as 2, 0.5 or 1/3, got {cells[1][:60]!r}")
+            weights[word] = weight
     if not line_of:
         raise FileError(f"{name}: expected words, got none")
-    given = None if weights.count(None) == len(weights) else tuple(Fraction(1) if w is None else w for w in weights)
-    return tuple(line_of), given
+    if not weights:
+        return tuple(line_of), None
+    return tuple(line_of), tuple(weights.get(word, Fraction(1)) for word in line_of)
+
+
+def _check_word(where: str, word: str, line_of: dict[str, int], like: WordList | None) -> None:
+    """Raise FileError unless *word* is one of letters, as long as the others and not listed before."""
+    if not word.isalpha():
+        raise FileError(f"{where}: expected a word of letters, got {word[:60]!r}")
+    if not LEAST_LENGTH <= len(word) <= MOST_LENGTH:
+        span = f"{LEAST_LENGTH} to {MOST_LENGTH} letters"
+        raise FileError(f"{where}: expected a word of {span}, got {word[:60]!r}, which has {len(word)}")
+    first, place = word, ""
+    if like is not None:
+        first, place = like.words[0], like.name
+    elif line_of:
+        first, line = next(iter(line_of.items()))
+        place = f"line {line}"
+    if len(word) != len(first):
+        raise FileError(f"{where}: expected a word of {len(first)} letters as in {place}, got {word!r}")
+    if word in line_of:
+        raise FileError(f"{where}: the word {word!r} is listed twice, first in line {line_of[word]}")

@@ -87,12 +87,20 @@ def known_puzzles(game: Game, kind: Kind, count: int, seed: int) -> tuple[Puzzle
 
 def row_of_puzzle(puzzle: Puzzle) -> list[Any]:
     """Return what the data has of *puzzle*: a list of plain values."""
-    wrong = puzzle.near_miss
-    near = wrong and [wrong.guess, wrong.feedback, wrong.candidates_after, wrong.row, wrong.loss and str(wrong.loss)]
-    parts = [[feedback, size] for feedback, size in puzzle.parts.items()]
+    near, wrong = None, puzzle.near_miss
+    if wrong is not None:
+        loss = None if wrong.loss is None else str(wrong.loss)
+        near = [wrong.guess, wrong.feedback, wrong.candidates_after, wrong.row, loss]
     return [
-        *(str(puzzle.history), puzzle.candidates, list(puzzle.solutions), puzzle.consistent, parts),
-        *(puzzle.expected and str(puzzle.expected), near, puzzle.near_misses, puzzle.difficulty),
+        str(puzzle.history),
+        puzzle.candidates,
+        list(puzzle.solutions),
+        puzzle.consistent,
+        [[feedback, size] for feedback, size in puzzle.parts.items()],
+        None if puzzle.expected is None else str(puzzle.expected),
+        near,
+        puzzle.near_misses,
+        puzzle.difficulty,
     ]
 
 

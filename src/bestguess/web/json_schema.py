@@ -31,7 +31,7 @@ from typing import (
 
 from bestguess.bounds import Bounds
 from bestguess.games import History, Row
-from bestguess.games.documents import Document, Member, members_of
+from bestguess.games.documents import Document, DocumentMember, members_of
 
 Schema: TypeAlias = dict[str, Any]
 _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
@@ -103,7 +103,7 @@ class SchemaWriter:
             "type": "object",
         }
 
-    def _field(self, member: Member, text: str | None) -> Schema:
+    def _field(self, member: DocumentMember, text: str | None) -> Schema:
         description = text or _FIELD_WORDS.get(member.key)
         return {"description": description, **self.schema(_FIELD_TYPES.get(member.key, member.kind))}
 
@@ -140,13 +140,13 @@ def about(kind: Any) -> str:
     return " ".join(kind.__doc__.partition("\n\n")[0].replace("*", "").split())
 
 
-def _members(kind: Any) -> tuple[Member, ...]:
+def _members(kind: Any) -> tuple[DocumentMember, ...]:
     """Return the members of the objects of *kind*: a document, a TypedDict or any dataclass."""
     if issubclass(kind, Document):
         return members_of(kind)
     kinds, optional = get_type_hints(kind, include_extras=True), getattr(kind, "__optional_keys__", ())
     inside = {name: get_args(of)[0] if get_origin(of) is NotRequired else of for name, of in kinds.items()}
-    return tuple(Member(name, name if name in optional else "", name, of) for name, of in inside.items())
+    return tuple(DocumentMember(name, name, of, name if name in optional else "") for name, of in inside.items())
 
 
 def _head(document: str) -> dict[str, Schema]:
