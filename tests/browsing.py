@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from itertools import cycle, product
 from pathlib import Path
 from typing import Any, TypeVar
@@ -209,6 +210,13 @@ class Visitor:
     def _response(self, response: Response) -> None:
         if response.status >= 400:
             self._faults.append(f"status {response.status}: {response.url}")
+
+
+def pixels(png: bytes) -> Any:
+    """The red, green and blue of each pixel of a picture, from 0 to 1, by row and column."""
+    from matplotlib.image import imread  # which most that import this module do without
+
+    return imread(BytesIO(png))[..., :3]
 
 
 def played(page: Page) -> Locator:

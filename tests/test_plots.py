@@ -182,7 +182,7 @@ def test_without_matplotlib(
 
 
 def test_what_is_lost_has_a_bar_of_its_own(tmp_path: Path, no_pictures_left: None) -> None:
-    """After the bars of the guesses, named on the axis and below; where nothing is lost there is none.
+    """After the bars of the guesses, named on the axis and below; none where nothing is lost, alone where all is.
 
     Side by side the legend says that a mean is of those found, and a number above each bar how many are not.
     """
@@ -200,6 +200,12 @@ def test_what_is_lost_has_a_bar_of_its_own(tmp_path: Path, no_pictures_left: Non
     shown = texts(tmp_path / "many.svg")
     assert {"lost", "275", "5", "20"} <= set(shown)
     assert "25" not in shown, "no room beside lost"
+    nothing = build_tree(game("mastermind(3,4,secrets=distinct,rows=1)"), "entropy", first_guess="112").figures
+    save_comparison([nothing], tmp_path / "nothing.svg")
+    shown = texts(tmp_path / "nothing.svg")
+    assert "lost 24, first guess 112" in shown
+    assert shown.count("lost") == 1
+    assert not any("nan" in text for text in shown)
     axes = bg.plots.comparison(compare("mastermind(3,4,rows=2)", ["first", "entropy"]))
     assert legend(axes) == [
         "entropy, lost 58, of those found: mean 1.833",
@@ -219,16 +225,6 @@ def test_a_program_that_failed_is_in_the_picture(tmp_path: Path, no_pictures_lef
         assert "failed" in shown
         assert "nan" not in shown
     assert legend(bg.plots.comparison(found)) == ["exec:no-such-program-here, failed", "first, mean 3.906"]
-
-
-def test_a_strategy_that_finds_nothing_is_drawn(tmp_path: Path) -> None:
-    """One bar, of what is lost; no mean and no worst."""
-    nothing = build_tree(game("mastermind(3,4,secrets=distinct,rows=1)"), "entropy", first_guess="112").figures
-    save_comparison([nothing], tmp_path / "nothing.svg")
-    shown = texts(tmp_path / "nothing.svg")
-    assert "lost 24, first guess 112" in shown
-    assert shown.count("lost") == 1
-    assert not any("nan" in text for text in shown)
 
 
 def test_a_heat_map_of_what_is_lost(tmp_path: Path) -> None:

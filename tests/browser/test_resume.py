@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browsing import PHONE, Visitor, draws_of, for_verify, history_of, hook, more, play, played
+from browsing import Visitor, draws_of, history_of, hook, more, play, played
 
 GAME = "mastermind(4,6,rows=10)"
 
@@ -136,9 +136,16 @@ def test_two_tabs_do_not_mix(visit: Visitor) -> None:
 
 
 def test_a_new_game_is_taken_back(visit: Visitor, look: dict[str, Any]) -> None:
-    """A new game in the middle is announced and can be taken back, by button or Alt+U, until a row is played."""
+    """A new game in the middle is announced and can be taken back, by button or Alt+U, until a row is played.
+
+    It keeps its secret, also with marks filled in by the page.
+    """
     page = visit(draws=[*draws_of("3512"), *draws_of("1111"), *draws_of("2222")], **look)
     play(page, "1122")
+    page.keyboard.press("Alt+x")
+    hook(page, "fill-marks").check()
+    page.keyboard.press("Alt+x")
+    expect(hook(page, "fill-marks")).to_have_count(0)
     hook(page, "new").click()
     expect(played(page)).to_have_count(0)
     expect(hook(page, "said")).to_contain_text("New game: Mastermind")
@@ -185,19 +192,3 @@ def test_the_more_menu(visit: Visitor, look: dict[str, Any]) -> None:
     page.keyboard.press("Escape")
     expect(hook(page, "finish")).to_have_count(0)
     expect(hook(page, "more")).to_be_focused()
-
-
-@for_verify
-def test_a_game_with_marks_keeps_its_secret(visit: Visitor) -> None:
-    """With marks filled in by the page, a game that is taken back still has its own secret."""
-    page = visit(draws=[*draws_of("3512"), *draws_of("1111")], **PHONE)
-    play(page, "1122")
-    more(page, "open-marks")
-    hook(page, "fill-marks").check()
-    hook(page, "marks-sheet-close").click()
-    hook(page, "new").click()
-    expect(played(page)).to_have_count(0)
-    hook(page, "take-back").click()
-    expect(played(page)).to_have_count(1)
-    play(page, "3512")
-    expect(hook(page, "outcome")).to_have_attribute("data-stand", "won")

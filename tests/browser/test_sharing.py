@@ -1,6 +1,5 @@
 """Passing games on: links, challenges, the puzzle of the day, results; and what stays in the browser."""
 
-import base64
 import json
 import re
 from pathlib import Path
@@ -10,7 +9,7 @@ from playwright.sync_api import Page, Response, expect
 
 import bestguess as bg
 from bestguess.web.challenges import Challenges
-from browsing import KEY, Visitor, address_of, draws_of, for_verify, history_of, hook, more, play, played
+from browsing import KEY, Visitor, address_of, draws_of, for_verify, history_of, hook, more, pixels, play, played
 
 GAME = bg.game("mastermind(4,6)")
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -120,25 +119,8 @@ def coloured_pixels(page: Page) -> int:
     """How many pixels of the saved picture are no greys."""
     with page.expect_download() as download:
         hook(page, "picture").click()
-    data = base64.b64encode(Path(download.value.path()).read_bytes()).decode()
-    count: int = page.evaluate(_COLOURS, data)
-    return count
-
-
-_COLOURS = """async (data) => {
-  const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))
-  const picture = await createImageBitmap(new Blob([bytes]))
-  const canvas = new OffscreenCanvas(picture.width, picture.height)
-  const pen = canvas.getContext('2d')
-  pen.drawImage(picture, 0, 0)
-  const { data: values } = pen.getImageData(0, 0, picture.width, picture.height)
-  let coloured = 0
-  for (let at = 0; at < values.length; at += 4) {
-    const [red, green, blue] = values.slice(at, at + 3)
-    if (Math.max(red, green, blue) - Math.min(red, green, blue) > 40) coloured++
-  }
-  return coloured
-}"""
+    colours = 255 * pixels(Path(download.value.path()).read_bytes())
+    return int((colours.max(-1) - colours.min(-1) > 40).sum())
 
 
 @for_verify
@@ -155,7 +137,10 @@ def test_the_picture_of_a_daily_puzzle_hides_the_colours(visit: Visitor) -> None
 
 
 def test_statistics(visit: Visitor, tmp_path: Path) -> None:
-    """Games are counted by game, those with help apart; they can be exported and deleted."""
+    """Games are counted by game, those with help apart; they can be exported, imported and deleted.
+
+    What is imported is added or takes the place of what is here after a question; other files change nothing.
+    """
     page = visit(draws=[*draws_of("3512"), *draws_of("1234"), *draws_of("1111")])
     play(page, "1122", "3512")
     page.keyboard.press("Alt+n")
@@ -176,34 +161,21 @@ def test_statistics(visit: Visitor, tmp_path: Path) -> None:
     assert exported["games"]["mastermind(4,6,rows=10)"]["distribution"] == {"1": 1, "2": 1}
     expect(hook(page, "histogram").locator("[data-test=perfect]")).to_have_count(1)
     expect(hook(page, "stats")).to_contain_text("Perfect play: 4.34 guesses on average")
+    other = tmp_path / "other.json"
+    for wrong in ("{", "[]", '{"games": {"mastermind(4,6)": {"played": -1}}}'):
+        other.write_text(wrong)
+        hook(page, "import-file").set_input_files(other)
+        expect(hook(page, "import-said")).to_contain_text("Nothing was changed")
+        expect(figures["played"]).to_have_text("2")
+    for how, count in (("merge", "4"), ("replace", "2")):
+        hook(page, "import-file").set_input_files(tmp_path / "stats.json")
+        expect(hook(page, "import-found")).to_contain_text("3 games")
+        hook(page, f"import-{how}").click()
+        expect(figures["played"]).to_have_text(count)
+    page.reload()
+    expect(figures["played"]).to_have_text("2")
     hook(page, "delete").click()
     hook(page, "delete-yes").click()
     expect(page.get_by_text("No games yet")).to_be_visible()
     page.reload()
     expect(page.get_by_text("No games yet")).to_be_visible()
-
-
-def test_import(visit: Visitor, tmp_path: Path, look: dict[str, Any]) -> None:
-    """Exported statistics are added or take the place of those here after a question; other files change nothing."""
-    page = visit(draws=[*draws_of("3512"), *draws_of("1234")], **look)
-    play(page, "3512")
-    page.goto(visit.address + "#/stats")
-    with page.expect_download() as download:
-        hook(page, "export").click()
-    kept, other = tmp_path / "stats.json", tmp_path / "other.json"
-    download.value.save_as(kept)
-    played_here = hook(page, "stats").locator("[data-figure=played]")
-    for wrong in ("{", "[]", '{"games": {"mastermind(4,6)": {"played": -1}}}', '"text"'):
-        other.write_text(wrong)
-        hook(page, "import-file").set_input_files(other)
-        expect(hook(page, "import-said")).to_contain_text("Nothing was changed")
-        expect(played_here).to_have_text("1")
-    hook(page, "import-file").set_input_files(kept)
-    expect(hook(page, "import-found")).to_contain_text("1 game")
-    hook(page, "import-merge").click()
-    expect(played_here).to_have_text("2")
-    hook(page, "import-file").set_input_files(kept)
-    hook(page, "import-replace").click()
-    expect(played_here).to_have_text("1")
-    page.reload()
-    expect(played_here).to_have_text("1")

@@ -14,7 +14,6 @@ HISTORIES = {
     "mastermind(6,6)": "111111:0.0 222222:0.0",
     "bullscows(4,10)": "0123:0.1 4567:0.2",
 }
-GUESS = {"explain": {"guess": "12345678"}}
 ANSWERED = {
     "count": "candidates?",
     "advice": "advise?",
@@ -51,37 +50,25 @@ def test_abilities_depend_on_the_limits() -> None:
             assert client.get("/api/contradictions", params=given).status_code == status
 
 
-def test_every_game_of_the_page_is_counted_and_advised() -> None:
-    """The largest games, too: with the usual limits, nothing that helps at the board is refused."""
+def test_large_games_with_the_usual_limits() -> None:
+    """Nothing that helps at the board is refused but very long histories, and games without a kernel or a table."""
     with client_of(Settings(key=SecretStr(KEY), rate=0.0, warm=0)) as client:
         for game in ("mastermind(8,16,rows=12)", "bullscows(8,16)"):
             said = document(client.get("/api/abilities", params={"game": game}))
             assert (said["count"], said["advice"], said["sampled"]) == (True, True, True)
             assert not any(said[name] for name in ("review", "tree", "compare", "contradictions"))
-        history = "11223344:1.0 55667788:2.0"
-        for question in ("candidates", "advise", "hint", "explain", "move"):
-            given = {"game": "mastermind(8,12)", "history": history}
-            found = document(client.get(f"/api/{question}", params=given | GUESS.get(question, {})))
+        said = document(client.get("/api/abilities", params={"game": "balance(20)"}))
+        assert {name for name, value in said.items() if value} == {"game", "secrets"}
+        given = {"game": "mastermind(8,12)", "history": "11223344:1.0 55667788:2.0"}
+        too_long = {"game": "mastermind(8,16)", "history": " ".join(["11223344:1.0"] * 17)}
+        for question in ("candidates", "advise", "hint", "move", "explain"):
+            guess = {"guess": "12345678"} if question == "explain" else {}
+            found = document(client.get(f"/api/{question}", params=given | guess))
             # Two pegs of 5 to 8 in place and none elsewhere; or one such colour in both its places and elsewhere.
             assert found["candidates"] == 8 * 21 * 4**5 + 24 * (5**5 - 4**5), question
             assert found.get("sampled", True), question
-
-
-def test_a_game_that_is_refused_has_no_abilities() -> None:
-    """Of a game without a kernel that is too large for a table nothing is answered, and nothing is promised."""
-    with client_of(Settings(key=SecretStr(KEY), rate=0.0, warm=0)) as client:
-        given = {"game": "balance(20)"}
-        said = document(client.get("/api/abilities", params=given))
-        assert {name for name, value in said.items() if value} == {"game", "secrets"}
-        for question in ("candidates", "advise", "hint", "move"):
-            assert fault(client.get(f"/api/{question}", params=given)) == (422, "size")
-
-
-def test_long_histories_of_large_games_are_refused() -> None:
-    """Rows times secrets have a limit, and the refusal names the most rows."""
-    with client_of(Settings(key=SecretStr(KEY), rate=0.0, warm=0)) as client:
-        given = {"game": "mastermind(8,16)", "history": " ".join(["11223344:1.0"] * 17)}
-        for question in ("candidates", "advise", "move"):
-            answer = client.get(f"/api/{question}", params=given)
-            assert fault(answer) == (422, "size")
-            assert "at most 16 rows" in answer.json()["detail"]
+            if not guess:
+                assert fault(client.get(f"/api/{question}", params={"game": "balance(20)"})) == (422, "size")
+                answer = client.get(f"/api/{question}", params=too_long)
+                assert fault(answer) == (422, "size")
+                assert "at most 16 rows" in answer.json()["detail"]
