@@ -165,8 +165,11 @@ def test_a_new_game_is_taken_back(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "take-back")).to_have_count(0)
 
 
-def test_an_incomplete_row_says_what_is_missing(visit: Visitor, look: dict[str, Any]) -> None:
-    """Enter on a row with empty places says how many; the next symbol takes the line away."""
+def test_an_incomplete_row_and_the_menu(visit: Visitor, look: dict[str, Any]) -> None:
+    """Enter on a row with empty places says how many; the next symbol takes the line away.
+
+    The menu opens in sight, by keyboard too; Escape closes it and gives the focus back.
+    """
     page = visit(**look)
     page.keyboard.type("12")
     page.keyboard.press("Enter")
@@ -176,11 +179,6 @@ def test_an_incomplete_row_says_what_is_missing(visit: Visitor, look: dict[str, 
     expect(hook(page, "missing")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(hook(page, "missing")).to_have_text("1 place is empty.")
-
-
-def test_the_more_menu(visit: Visitor, look: dict[str, Any]) -> None:
-    """The menu opens in sight, by keyboard too; Escape closes it and gives the focus back."""
-    page = visit(**look)
     hook(page, "more").focus()
     page.keyboard.press("Enter")
     expect(hook(page, "more")).to_have_attribute("aria-expanded", "true")
