@@ -199,7 +199,7 @@ class _Joined:
         self._above = list(range(count))
 
     def root(self, one: int) -> int:
-        """The same for all that are joined."""
+        """What stands for all that are joined with *one*."""
         while self._above[one] != one:
             self._above[one] = self._above[self._above[one]]
             one = self._above[one]
@@ -238,7 +238,8 @@ class _Search:
         named = mixed(whole.sums(random_hashes(secrets, 0)) + whole.wins * _WIN)
         self._guesses = _Kinds(mixed(whole.by_guess(named) + mixed(costs)))
         columns = whole.by_secret(mixed(named ^ random_hashes(guesses, 1)[whole.guess_of]))
-        self._secrets = _Kinds(mixed(columns + mixed(weights) + mixed(labels.astype(np.uint64) * _FACTOR + _OWN)))
+        own_labels = mixed(labels.astype(np.uint64) * _FACTOR + _OWN)
+        self._secrets = _Kinds(mixed(columns + mixed(weights) + own_labels))
 
         # What is left of the table, and what its colours begin with.
         rows, places = self._guesses.first, self._secrets.first

@@ -59,10 +59,13 @@ class Weighed:
         """Return the guess that wins against the heaviest candidate; with goal identify the lowest that splits them."""
         if not self.table.game.identifies:
             return cheapest_winner(self.table, int(self.candidates[int(np.argmax(self.weights))]))
-        ordinals, candidates = self.table.ordinals, self.candidates
-        guesses = self.position.different_guesses
-        splits = (guess for guess in guesses if (ordinals[guess, candidates] != ordinals[guess, candidates[0]]).any())
-        return self.table.guesses[int(next(splits))]
+
+        def splits(guess: int) -> bool:
+            answers = self.table.ordinals[guess, self.candidates]
+            return bool((answers != answers[0]).any())
+
+        guess = next(filter(splits, self.position.different_guesses.tolist()))
+        return self.table.guesses[guess]
 
     def most_within(self, rows: int, part: "Indices") -> int:
         """Return the most weight that can be found of *part* within *rows*, by counting."""

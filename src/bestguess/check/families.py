@@ -175,11 +175,16 @@ def _balance_rules(count: int, find_coin: bool, limits: Limits, cells: bool) -> 
     secrets = tuple(coin + sign for coin in ascii_uppercase[:count] for sign in "+-")
     weighings = sum(comb(count, 2 * side) * comb(2 * side, side) // 2 for side in range(1, count // 2 + 1))
     _check_size(weighings, len(secrets), limits, cells)
-    guesses = tuple(sorted(_listed(_weighings(count), limits), key=lambda weighing: (len(weighing), weighing)))
-    labels = OwnTexts({secret: secret[0] for secret in secrets} if find_coin else {})
-    answers, texts = _balance_answers, ("right", "level", "left")
+    listed = _listed(_weighings(count), limits)
     return Rules(
-        guesses, secrets, _balance_feedback, None, labels=labels, symmetry="coins", answers=answers, texts=texts
+        guesses=tuple(sorted(listed, key=lambda weighing: (len(weighing), weighing))),
+        secrets=secrets,
+        feedback=_balance_feedback,
+        win=None,
+        labels=OwnTexts({secret: secret[0] for secret in secrets} if find_coin else {}),
+        symmetry="coins",
+        answers=_balance_answers,
+        texts=("right", "level", "left"),
     )
 
 

@@ -34,7 +34,8 @@ def _bound(number: int, value: Any, counts: str) -> Cost:
             raise FileError(f"expected null as the bound of claim {number}, that nothing can be done")
         return (INFINITE,)
     bound = tuple(value) if counts == LOST and isinstance(value, list) else (value,)
-    if len(bound) != 1 + (counts == LOST) or not all(type(part) is int and 0 <= part < MOST for part in bound):
+    length = 2 if counts == LOST else 1
+    if len(bound) != length or not all(type(part) is int and 0 <= part < MOST for part in bound):
         expected = "a pair of numbers" if counts == LOST else "a number"
         raise FileError(f"expected {expected} below 2^50 as the bound of claim {number}, got {shown(value)}")
     return bound

@@ -70,7 +70,9 @@ def lowest_weighings(side: NDArray[Any], fixed: tuple[int, ...]) -> Indices:
     Coins are alike that are on the same side in each of the *fixed* weighings, or in none. How many of them are on the
     left and on the right is all that matters, and not which side is which.
     """
-    _, group = np.unique(side[list(fixed)].T, axis=0, return_inverse=True) if fixed else (None, np.zeros(side.shape[1]))
+    group: NDArray[Any] = np.zeros(side.shape[1])  # of each coin: without fixed weighings all are alike
+    if fixed:
+        _, group = np.unique(side[list(fixed)].T, axis=0, return_inverse=True)
     groups = [np.flatnonzero(group.ravel() == number) for number in range(int(group.max()) + 1)]
     left, right = (np.stack([(side[:, coins] == which).sum(1) for coins in groups], 1) for which in (1, -1))
     written, turned = np.concatenate([left, right], 1), np.concatenate([right, left], 1)

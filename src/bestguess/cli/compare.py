@@ -150,8 +150,14 @@ def _names(text: str) -> list[str]:
     >>> _names('entropy, "exec:./bot 1,2", \'exec:./bot 3,4\'')
     ['entropy', 'exec:./bot 1,2', 'exec:./bot 3,4']
     """
-    names = [match[0].strip() for match in _NAME.finditer(text)]
-    return [name[1:-1] if re.fullmatch("'[^']*'", name) else unquoted(name, StrategyError) for name in names if name]
+    names = list[str]()
+    for match in _NAME.finditer(text):
+        name = match[0].strip()
+        if re.fullmatch("'[^']*'", name):
+            names.append(name[1:-1])
+        elif name:
+            names.append(unquoted(name, StrategyError))
+    return names
 
 
 class SweepCommand(Command):

@@ -38,7 +38,7 @@ def offer(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
 
 
 def offer_list(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
-    """The same for a list of names, separated by commas: the last name is completed by one not yet in the list."""
+    """Completes the last of *names* separated by commas by one that is not yet in the list."""
 
     def matching(incomplete: str) -> list[str]:
         before, comma, last = incomplete.rpartition(",")

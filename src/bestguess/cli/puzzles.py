@@ -182,7 +182,9 @@ def _render_solution(game: Game, heading: str, puzzle: Puzzle, plain: bool) -> l
     """All solutions of a puzzle after a *heading*, why they are, and what the nearest wrong guess fails on."""
     line = Text(f"{heading}  ")
     for place, code in enumerate(puzzle.solutions):
-        line.append("or " if place and not plain else " or " if place else "").append(render_pegs(game, code, plain))
+        if place:
+            line.append(" or " if plain else "or ")
+        line.append(render_pegs(game, code, plain))
     if puzzle.expected is not None:
         reason = f"{float(puzzle.expected):.3f} guesses on average, {len(puzzle.parts)} answers possible"
     elif puzzle.candidates == 1:

@@ -68,7 +68,8 @@ def answers_to(game: Game, guess: Code | None = None) -> Sequence[Feedback]:
     table = game.table
     if guess is None:
         return table.feedbacks
-    return [table.feedbacks[ordinal] for ordinal in np.unique(table.ordinals[table.guesses.index(guess)]).tolist()]
+    answers = np.unique(table.ordinals[table.guesses.index(guess)])
+    return [table.feedbacks[ordinal] for ordinal in answers.tolist()]
 
 
 def are_numbered(texts: Sequence[str]) -> bool:
@@ -287,8 +288,11 @@ def _split_names(game: Game, text: str) -> tuple[str, str]:
         return guess, tail.strip()
     words = text.split()
     for count in range(len(words) - 1, 0, -1):
-        guess, rest = find_choice(" ".join(words[:count]), game.guesses), " ".join(words[count:])
-        if guess is not None and (not (answers := answers_to(game, guess)) or find_choice(rest, answers) is not None):
+        guess = find_choice(" ".join(words[:count]), game.guesses)
+        if guess is None:
+            continue
+        rest, answers = " ".join(words[count:]), answers_to(game, guess)
+        if not answers or find_choice(rest, answers) is not None:
             return guess, rest
     return text, ""
 

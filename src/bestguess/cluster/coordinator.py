@@ -1,4 +1,4 @@
-"""The same search by many workers: who does what, and what follows from their answers.
+"""One search by many workers: who does what, and what follows from their answers.
 
 The search is a tree of *sets* and *guesses*. A set costs what its best guess costs; a guess costs what its parts, which
 are sets again, cost together. A set is asked for as one task. If that takes longer than its share of time, its guesses

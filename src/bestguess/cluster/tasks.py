@@ -53,7 +53,7 @@ class GivenTable:
 
     @classmethod
     def of(cls, table: Table) -> "GivenTable":
-        """The same as *table*."""
+        """What workers need to know of *table*."""
         game = table.game
         symmetries = game.symmetries if isinstance(game.symmetries, CodeSymmetries) else None
         guesses = tuple(table.guesses) if symmetries is not None or game.rule != FREE else ()

@@ -215,7 +215,7 @@ def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
 
 
 def _indexed(codes: Sequence[Code]) -> Sequence[Code]:
-    """The same *codes*, in which one is found at once."""
+    """*codes* as a sequence in which one is found at once."""
     return CodeTuple(codes) if isinstance(codes, tuple | list) else codes
 
 

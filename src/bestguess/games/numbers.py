@@ -50,7 +50,8 @@ class Numbers(BuiltIn):
         return ordinals
 
     def _generators(self) -> list[Generator]:
-        return [Generator(np.arange(self.most, dtype=np.uint32)[::-1].copy(), np.full(self.most, self.most > 1))]
+        backwards = np.arange(self.most, dtype=np.uint32)[::-1].copy()
+        return [Generator(backwards, np.full(self.most, self.most > 1))]
 
     def as_guess(self, given: object) -> str:
         """The number that *given* is; raises CodeError."""

@@ -189,7 +189,7 @@ def game(text: GameLike) -> Game:
 
 
 as_game = game
-"""The same function, where an argument is called game."""
+"""`game`, where an argument has that name."""
 
 
 def _shared_game(new: Game) -> Game:
@@ -336,7 +336,8 @@ def named_files(text: str) -> list[str]:
     if name.lower() != "words":
         return []
     source, options = _arguments(WORDS, inside, f"expected {WORDS.form}, got {text!r}")
-    return [*(source if len(source) == 1 else []), *(options[key] for key in options if key not in ("rows", "rule"))]
+    named = list(source) if len(source) == 1 else []  # two are a list that ships and a length
+    return named + [options[key] for key in options if key not in ("rows", "rule")]
 
 
 def _integer(text: str, form: str) -> int:

@@ -194,8 +194,9 @@ def _has_plain_codes(symmetries: CodeSymmetries, guesses: Sequence[Code], order:
         return False
     if symmetries.symbols_by_position:  # all of them must be permuted, at all positions
         places = sorted(place for group in symmetries.positions for place in group)
-        whole = sorted(map(sorted, symmetries.symbols)) == [sorted(order)] and places == list(range(len(guesses[0])))
-        if not whole or len(order) * len(places) > _MOST_SYMBOLS_BY_POSITION:
+        every_place = places == list(range(len(guesses[0])))
+        every_symbol = sorted(map(sorted, symmetries.symbols)) == [sorted(order)]
+        if not every_place or not every_symbol or len(order) * len(places) > _MOST_SYMBOLS_BY_POSITION:
             return False
     if isinstance(guesses, CodeSpace):
         return True
@@ -213,7 +214,8 @@ def verified_generators(table: "Table") -> list[Generator]:
     together. Then looks at some of the guesses only, drawn by a fixed seed, and takes the others for renamed.
     """
     steps, found, pairs_left = generators(table.game.symmetries), list[Generator](), _MOST_PAIRS
-    guesses, secrets = ({code: place for place, code in enumerate(codes)} for codes in (table.guesses, table.secrets))
+    guesses = {code: place for place, code in enumerate(table.guesses)}
+    secrets = {code: place for place, code in enumerate(table.secrets)}
     for number, step in enumerate(steps, start=1):
         guess_map = _images(f"symmetry {number} of the guesses", step.guess, guesses)
         secret_map = _images(f"symmetry {number} of the secrets", step.secret, secrets)

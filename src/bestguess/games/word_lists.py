@@ -135,9 +135,10 @@ def _plain_words(lines: list[str], like: WordList | None) -> tuple[tuple[str, ..
     if like is None and " " in lines[0]:
         cells = [line.partition(" ") for line in lines]
         words = [word for word, _, _ in cells]
-        weight_of = {text: Fraction(text) for text in {text for _, _, text in cells} if _INTEGER.fullmatch(text)}
-        if any(text not in weight_of for _, _, text in cells):
+        texts = {text for _, _, text in cells}
+        if not all(map(_INTEGER.fullmatch, texts)):
             return None
+        weight_of = {text: Fraction(text) for text in texts}
         weights = tuple(weight_of[text] for _, _, text in cells)
     plain = (
         LEAST_LENGTH <= len(words[0]) <= MOST_LENGTH

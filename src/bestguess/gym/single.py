@@ -134,7 +134,10 @@ class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
 
     def _info(self, said: dict[str, Any]) -> dict[str, Any]:
         """What is *said* of a guess, with the mask, and with the secret when the episode is over."""
-        return {**said, **self._mask_info(), **({"secret": self._table.game.text(self._secret)} if self._over else {})}
+        info = {**said, **self._mask_info()}
+        if self._over:
+            info["secret"] = self._table.game.text(self._secret)
+        return info
 
     def _mask_info(self) -> dict[str, Any]:
         position, mask = self.position, self._mask

@@ -171,7 +171,8 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int, with_lost: bool) -
         ends = [result.mean - result.mean_sd, result.mean + result.mean_sd]
         axes.plot(ends, [0.97, 0.97], marker="|", markersize=8, color=GREY, transform=axes.get_xaxis_transform())
     if result.error is not None:
-        reason = textwrap.fill(shortened(printable(result.error.removeprefix(f"{result.strategy} ")), 180), 36)
+        reason = printable(result.error.removeprefix(f"{result.strategy} "))
+        reason = textwrap.fill(shortened(reason, 180), 36)
         axes.text(0.5, 0.5, reason, transform=axes.transAxes, ha="center", va="center", fontsize=9)
         axes.set_ylim(bottom=0)
         axes.update_datalim([(1, 0), (1, 1)])  # for an axis of secrets where all have failed

@@ -71,7 +71,8 @@ class OptimalStrategy(Strategy):
         if self.least_mean and result.objective == self.objective and free and lower is not None and upper is not None:
             total = Bounds(lower, upper)
         finds_all = result.proven and not tree.figures.lost
-        return Move(tree.root.guess, result.proven, int(tree.guesses_made.max()) if finds_all else None, total)
+        worst = int(tree.guesses_made.max()) if finds_all else None
+        return Move(tree.root.guess, result.proven, worst, total)
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The best tree from *position* on; *progress* counts the first guesses that are done with."""

@@ -59,7 +59,7 @@ class Comparison(LazyList[Figures], Tabular, Shown):
         return comparison_records(self)
 
     def lines(self) -> Lines:
-        """The same for people: a row for each strategy, in the same order."""
+        """What `records` has, as people read it: a row for each strategy."""
         return comparison_lines(self)
 
 

@@ -38,7 +38,8 @@ def sampled_secrets(given: PositionLike, sample: int | None, seed: int = 0) -> S
     count = as_integer("a sample of secrets", sample, 1, None, StrategyError)
     if count >= len(secrets):
         return secrets
-    return [secrets[place] for place in sorted(random.Random(as_seed(seed)).sample(range(len(secrets)), count))]
+    drawn = random.Random(as_seed(seed)).sample(range(len(secrets)), count)
+    return [secrets[place] for place in sorted(drawn)]
 
 
 def played_figures(

@@ -330,7 +330,12 @@ def point_of(game: Game, way: Way, tree: Tree, node_limit: int | None) -> Point:
             for depth, count in more.items():
                 sums[len(position.history) + depth] += count
     depths = range(1, max(secrets) + 1)
-    return Point(way, tree.root.guess, tuple(secrets[one] for one in depths), tuple(weights[one] for one in depths))
+    return Point(
+        way,
+        tree.root.guess,
+        tuple(secrets[depth] for depth in depths),
+        tuple(weights[depth] for depth in depths),
+    )
 
 
 def _found_by(tree: Tree) -> "tuple[Counter[int], Counter[int]]":

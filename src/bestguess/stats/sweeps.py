@@ -185,7 +185,7 @@ class Sweep(Tabular, Shown):
         ]
 
     def lines(self) -> Lines:
-        """The same for people: a row for each size."""
+        """What `records` has, as people read it: a row for each size."""
         return sweep_lines(self.names, self._ordered, self.rows is not None)
 
     @property

@@ -341,7 +341,9 @@ def _same(one: float, other: float) -> bool:
 
 def _exact(value: Real) -> Any:
     """*value* as a float, or as an integer or fraction: numbers that Python compares with each other."""
-    return value if isinstance(value, int | Fraction) else int(value) if isinstance(value, Integral) else float(value)
+    if isinstance(value, int | Fraction):
+        return value
+    return int(value) if isinstance(value, Integral) else float(value)
 
 
 def _sizes(position: Position, guesses: Sequence[int]) -> list[tuple[int, ...]]:

@@ -75,7 +75,9 @@ def as_dot(tree: Tree, max_depth: int | None = None) -> str:
         '  edge [fontname="monospace", arrowhead=none]',
     ]
     for place, item in enumerate(outline(tree, max_depth)):
-        fill = "" if item.node.wins else ', fillcolor="white"' if item.node.label is None else ', fillcolor="#dff3e4"'
+        fill = ""
+        if not item.node.wins:
+            fill = ', fillcolor="white"' if item.node.label is None else ', fillcolor="#dff3e4"'
         border = ", peripheries=2" if item.collapsed else ""
         lines.append(f"  n{place} [label={_dot_label(item.text, *item.facts)}{fill}{border}]")
         if item.parent >= 0:
