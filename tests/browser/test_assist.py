@@ -150,7 +150,10 @@ def test_the_computer_guesses_mine(visit: Visitor) -> None:
 
 
 def test_the_last_row_is_not_thrown_away(visit: Visitor) -> None:
-    """With one row left the best guess may win, and the chance is told; with rows to spare it is not."""
+    """With one row left the best guess may win, and the chance is told; with rows to spare it is not.
+
+    Undo takes away the rows of a link.
+    """
     history = "1122:1.0+1344:0.1+3526:1.2"
     page = visit(f"#/assist?game=mastermind(4,6,rows=4)&history={history}")
     expect_advice(page, "3632")
@@ -158,3 +161,7 @@ def test_the_last_row_is_not_thrown_away(visit: Visitor) -> None:
     page = visit(f"#/assist?game=mastermind(4,6,rows=10)&history={history}")
     expect(hook(page, "advice")).to_contain_text("expected")
     expect(hook(page, "advice").locator("[data-test=chance]")).to_have_count(0)
+    for left in (2, 1, 0):
+        hook(page, "undo").click()
+        expect(played(page)).to_have_count(left)
+    expect(hook(page, "undo")).to_be_disabled()

@@ -78,6 +78,7 @@ def test_compare(visit: Visitor) -> None:
         figures = known[row.locator("[data-test=strategy]").inner_text()]
         expect(row.get_by_role("cell").first).to_contain_text(f"{figures.mean:.4f}")
     expect(page.locator("th[aria-sort]")).to_have_count(0)
+    assert not re.search("[\u25b4\u25be]", page.content())  # the triangles of a sorted column
     page.get_by_role("columnheader", name=re.compile("^Mean")).get_by_role("button").click()
     expect(rows.first.get_by_role("rowheader")).to_have_text("fewest guesses on average optimal")
     expect(page.get_by_role("columnheader", name=re.compile("^Mean"))).to_have_attribute("aria-sort", "ascending")
