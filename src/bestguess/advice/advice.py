@@ -275,8 +275,10 @@ class _Evaluator:
         whole = int(weights.sum())
         shares = weights[weights > 0] / whole
         consistent = bool(sizes[0])
-        if self.working.whole:
+        if self.working.whole and table.game.identifies:
             over = win_probability(self.position, guess)
+        elif self.working.whole:
+            over = Fraction(int(weights[0]), whole)
         else:  # the guess may be a candidate that is not in the sample
             consistent = consistent or (self.given.game.kernel() is not None and guess in self.given.candidates)
             over = Fraction(int(consistent), self.working.candidates)

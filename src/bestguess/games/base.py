@@ -399,6 +399,10 @@ def _read_rows(rows: Iterable[tuple[str, Any, Any]], read: Callable[[Any, Any], 
 class BuiltIn(Game[str, str, str]):
     """A family of this library: its codes and feedbacks are texts."""
 
+    def as_text(self) -> Self:
+        """Return this game itself."""
+        return self
+
     def as_secret(self, given: object) -> str:
         """Return the secret that *given* is; raises CodeError. Default: as guesses are read."""
         return self.as_guess(given)

@@ -239,9 +239,11 @@ class Table:
         if self.game.kernel() is not None:
             return {}
         names = dict[Code, Code]()
-        for index, guess in enumerate(self.guesses):
-            won = self.won(index)
-            if len(won) == 1 and (secret := self.secrets[won[0]]) != guess:
+        ends, secrets = self._won
+        wins_once = np.diff(ends, prepend=np.uint32(0)) == 1
+        for index in np.flatnonzero(wins_once).tolist():
+            guess, secret = self.guesses[index], self.secrets[int(secrets[ends[index] - 1])]
+            if guess != secret:
                 names[guess] = secret
         return names
 
