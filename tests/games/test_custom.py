@@ -201,6 +201,27 @@ def test_a_class_may_ask_the_function_it_was_given() -> None:
     assert game.table.feedbacks == (0, 2, 4)
 
 
+def test_a_class_without_a_score_is_refused() -> None:
+    """One line says what it must define."""
+
+    class Forgotten(bg.Game[str, str, str]):
+        _guesses = _secrets = ("a", "b")
+        _win = "yes"
+
+        def arguments(self) -> tuple[str, ...]:
+            return ()
+
+        def as_guess(self, given: object) -> str:
+            return str(given)
+
+        as_secret = as_feedback = as_guess
+
+    with pytest.raises(bg.errors.GameError, match="got Forgotten without it"):
+        Forgotten().score("a", "b")
+    with pytest.raises(bg.errors.GameError, match="defines score"):
+        bg.best_guess(Forgotten())
+
+
 @given(question_games())
 def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
     """Nothing is wrong with them but guesses that never split anything."""

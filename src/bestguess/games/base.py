@@ -142,7 +142,7 @@ class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
 
     def _score(self, guess: Guess, secret: Secret) -> Answer:
         """Return the feedback where both codes are legal: plain, slow, and by definition right."""
-        raise NotImplementedError
+        raise GameError(f"expected a class that defines score(guess, secret), got {type(self).__name__} without it")
 
     @property
     def score_unchecked(self) -> Callable[[Guess, Secret], Answer]:
