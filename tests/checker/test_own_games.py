@@ -83,7 +83,7 @@ def check_all(check: Check, folder: Path, result: bg.Result) -> None:
     assert result.tree is not None or (found.total, result.feasible) == (None, False)
     if result.tree is None:
         return
-    assert (found.total, found.worst) == (result.total, result.worst)
+    assert (found.total, found.worst) == (result.total, result.tree.worst)
     result.tree.save(folder / "best.tree")
     assert checked(check, folder / "best.tree").total == found.total
     loaded = bg.load_tree(folder / "best.tree")
