@@ -120,8 +120,8 @@ def without_colours(text: str) -> list[str]:
     return [line.rstrip() for line in re.sub("\x1b[^m]*m", "", text).splitlines()]
 
 
-# Given to a command by --load: says when the main thread has stayed in one native call, of a module that begins with
-# MODULE, for ten looks in a row.
+# Given to a command by --load: says when the main thread has stayed in one native call, of a function whose full name
+# begins with NAME, for ten looks in a row.
 _WATCH = """
 import sys, threading, time
 
@@ -131,7 +131,7 @@ def watch(main=threading.main_thread().ident):
         time.sleep(0.01)
         frame = sys._current_frames()[main]
         here = (frame.f_code, frame.f_lasti)
-        ours = frame.f_globals["__name__"].startswith("MODULE")
+        ours = f"{frame.f_globals['__name__']}.{frame.f_code.co_name}".startswith("NAME")
         seen = [*seen, here] if ours and set(seen) <= {here} else []
     print("computing", file=sys.stderr, flush=True)
 
@@ -161,10 +161,10 @@ def interrupted(arguments: list[str], line: str, ignored: bool = False) -> tuple
     return process.returncode, out, errors
 
 
-def interrupted_in_native_code(arguments: list[str], folder: Path, module: str = "bestguess.") -> tuple[int, str, str]:
-    """Exit code, output and errors of a command that gets Ctrl-C during a native call by *module*."""
+def interrupted_in_native_code(arguments: list[str], folder: Path, name: str = "bestguess.") -> tuple[int, str, str]:
+    """Exit code, output and errors of a command that gets Ctrl-C during a native call by functions of this *name*."""
     watch = folder / "watch.py"
-    watch.write_text(_WATCH.replace("MODULE", module))
+    watch.write_text(_WATCH.replace("NAME", name))
     return interrupted([*arguments, "--load", str(watch)], "computing")
 
 

@@ -56,6 +56,28 @@ def test_played_step_by_step_it_is_as_good_as_the_tree(game: bg.Game, rows: int)
         assert figures.lost == lost or game.weights is not None
 
 
+def test_a_tree_that_loses_is_played_to_its_end() -> None:
+    """Three rows are too few here: secrets that weigh nothing are lost, even where all that are left could be found."""
+    answers = [
+        "wqrqqppp",
+        "qwpqqqqp",
+        "qpwpqqqq",
+        "qppwqqqp",
+        "pqqqwqpq",
+        "pppppwqq",
+        "qpppppwp",
+        "pqqpqppw",
+        "qqppqqqq",
+    ]
+    weights = (1, 0, 1, 0, 1, 1, 0, 0)
+    game = bg.CustomGame(range(9), range(8), lambda g, s: answers[g][s], win="w", weights=weights)
+    game = game.with_rows(3)
+    tree = bg.build_tree(game, "optimal")
+    assert (tree.figures.total, tree.figures.lost, tree.figures.lost_weight) == (7, 2, 0)
+    steps = [len(list(bg.watch(game, secret, "optimal"))) for secret in game.secrets]
+    assert sum(weight * count for weight, count in zip(weights, steps, strict=True)) == 7
+
+
 @pytest.mark.parametrize(("rows", "worst", "total"), [(6, 6, (5625, 5625)), (5, 5, None), (4, None, None)])
 def test_what_is_certain_of_a_move(rows: int, worst: int | None, total: tuple[int, int] | None) -> None:
     """A total is that of the game without rows: it is known only where the rows do not bind. Lost: no worst case."""

@@ -20,18 +20,23 @@ if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
 
-def best_within_rows(position: Position, objective: str, **options: Any) -> Result:
-    """What `optimum` finds for *objective*, with its other *options*, within the rows of the game that are left.
+def best_within_rows(position: Position, objective: str, *, may_lose: bool = False, **options: Any) -> Result:
+    """Return the best tree for *objective* within the rows that are left; *options* are those of `optimum`.
 
-    Where no tree is known that finds every secret within them, it is the tree that loses the least, whatever the
-    guesses cost: rows count guesses.
+    With *may_lose*, or where no tree finds every secret within the rows, it is the tree that loses the least. Rows
+    count guesses, so that tree ignores costs.
     """
-    result = optimum(position, objective, **options)
-    if result.tree is not None or result.max_guesses is None or result.interrupted:
-        return result
-    if position.game.costs is not None:
-        position = Position(position.game.without_costs(), position.history, ignored=position.ignored)
-    return optimum(position, "lost", **options)
+    if not may_lose:
+        result = optimum(position, objective, **options)
+        if result.tree is not None or result.max_guesses is None or result.interrupted:
+            return result
+    return optimum(_without_costs(position), "lost", **options)
+
+
+def _without_costs(position: Position) -> Position:
+    if not position.game.has_costs:
+        return position
+    return Position(position.game.without_costs(), position.history, ignored=position.ignored)
 
 
 class OptimalStrategy(Strategy):
@@ -101,6 +106,7 @@ class OptimalStrategy(Strategy):
         result = best_within_rows(
             position,
             self.objective,
+            may_lose=self._lost_some_before(position),
             consistent=self.consistent,
             first_guess=self.opening(position.game, position.active_rows),
             limits=Limits(threads=threads, nodes=budget),
@@ -111,3 +117,20 @@ class OptimalStrategy(Strategy):
         if budget is None and (result.tree is None or not result.proven):
             raise StrategyError(f"no {self.name} tree for {position.game} {when(position.active_rows)}")
         return result
+
+    def _lost_some_before(self, position: Position) -> bool:
+        """Whether at some earlier row of *position* not every secret could be found within the rows any more.
+
+        From there on this strategy plays a tree that loses the least, and must go on with it even where all secrets
+        that are left could be found: the tree may lose one that weighs nothing to find the others sooner. Without such
+        secrets both trees are equally good, and nothing is searched here.
+        """
+        if position.rows_left is None or position.table.weights[position.candidate_indices].all():
+            return False
+        earlier = _without_costs(position.without_ignored())
+        while earlier.history:
+            earlier = earlier.before()
+            opening = self.opening(earlier.game, earlier.history)
+            if optimum(earlier, "worst", consistent=self.consistent, first_guess=opening).feasible is False:
+                return True
+        return False
