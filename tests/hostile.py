@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from bestguess.games import quoted
+from bestguess.games import quote
 from bestguess.games.csvtable import text_name
 
 ODD_TEXTS = ["", " ", "weight", "Label", "cost", "win=", 'a"b', "a,b", "a\nb", "漢字", "\u202e", "\0", "x" * 200]
@@ -73,7 +73,7 @@ def question(draw: random.Random, table: str, path: str) -> dict[str, str]:
     column = draw.randint(1, max(1, len(lines[0]) - 1))
     rows = [(line[0], line[column]) for line in draw.choices(lines, k=draw.randint(0, 3)) if len(line) > column]
     told = [row if draw.random() < 0.9 else (row[0], draw.choice("ynabcw")) for row in rows if row[0][:1] == "q"]
-    history = " ".join(f"{quoted(guess)}:{quoted(answer)}" for guess, answer in told)
+    history = " ".join(f"{quote(guess)}:{quote(answer)}" for guess, answer in told)
     strategy = draw.choice(["first", "random", "minimax", "entropy", "optimal", "optimal-worst"])
     options = draw.choice(["", "", ",win=w", ",win=y", ",rows=2"]) if table.startswith("win=") else ",goal=identify"
     body: dict[str, str] = {"game": f"table({text_name(table)}{options})", "history": history, "strategy": strategy}

@@ -21,7 +21,7 @@ LAYERS = [
     "bounds",
     "files",
     "arguments",
-    "shown",
+    "display",
     "tabular",
     "engine",
     "games",

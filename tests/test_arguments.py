@@ -486,6 +486,6 @@ def test_names_of_files_that_are_too_long(use: Callable[[str], object], name: st
 
 def test_long_values_are_shortened() -> None:
     """A message stays short whatever came, and never fails itself."""
-    assert len(arguments.described([0] * 10**6)) < 100
-    assert arguments.described(Silent()) == "a Silent"
-    assert arguments.described("two\nlines") == "'two\\nlines'"
+    assert len(arguments.describe([0] * 10**6)) < 100
+    assert arguments.describe(Silent()) == "a Silent"
+    assert arguments.describe("two\nlines") == "'two\\nlines'"

@@ -11,9 +11,9 @@ import pytest
 
 import bestguess as bg
 from bestguess.advice import advise_or_say
+from bestguess.display import HtmlRepr
 from bestguess.games import Code, HistoryLike
 from bestguess.notebook.drawing import COLOURS
-from bestguess.shown import Shown
 from bestguess.stats import Sweep
 from objects import GAMES, played
 
@@ -30,7 +30,7 @@ def last(sweep: Any) -> Sweep:
     return found
 
 
-def values(game: bg.Game | str, history: HistoryLike, guess: Code) -> dict[str, Shown]:
+def values(game: bg.Game | str, history: HistoryLike, guess: Code) -> dict[str, HtmlRepr]:
     """One of everything that notebooks show, of one game."""
     tree = bg.build_tree(game, "entropy")
     return {
@@ -80,12 +80,12 @@ ALL = {
 }
 
 
-def parsed(value: Shown) -> ET.Element:
+def parsed(value: HtmlRepr) -> ET.Element:
     """What a notebook shows of *value*, which is well-formed."""
     return ET.fromstring(value._repr_html_().replace("<details open", '<details open=""'))
 
 
-def text_of(value: Shown) -> str:
+def text_of(value: HtmlRepr) -> str:
     """The words that a notebook shows of *value*."""
     return " ".join(" ".join(parsed(value).itertext()).split())
 

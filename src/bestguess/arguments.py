@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bestguess.errors import BestguessError, GameError
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 MOST_THREADS = 1024
 MOST_INTEGER = 2**63 - 1
@@ -24,7 +24,7 @@ _MOST_SHOWN = 80  # characters of a value in a message
 _Item = TypeVar("_Item")
 
 
-def described(value: object) -> str:
+def describe(value: object) -> str:
     """*value* as a message shows it: its repr, on one line and not too long."""
     try:
         text = " ".join(repr(value).split())
@@ -35,12 +35,12 @@ def described(value: object) -> str:
 
 def pair_text(guess: object, secret: object) -> str:
     """A guess and a secret as a message names them."""
-    return f"guess {described(guess)} and secret {described(secret)}"
+    return f"guess {describe(guess)} and secret {describe(secret)}"
 
 
-def expected(what: str, value: object, error: type[BestguessError] = BestguessError) -> BestguessError:
+def expected_error(what: str, value: object, error: type[BestguessError] = BestguessError) -> BestguessError:
     """The error to raise when *what* was expected and *value* was given."""
-    return error(f"expected {what}, got {described(value)}")
+    return error(f"expected {what}, got {describe(value)}")
 
 
 def as_integer(
@@ -57,11 +57,11 @@ def as_integer(
             raise TypeError
         number = operator.index(value)  # type: ignore[arg-type]  # whatever has __index__, or TypeError
     except TypeError:
-        raise expected(what, value, error) from None
+        raise expected_error(what, value, error) from None
     if least is not None and number < least:
-        raise expected(what, number, error)
+        raise expected_error(what, number, error)
     if most is not None and number > most:
-        raise expected(f"{name} of {most:,} at most", number, error)
+        raise expected_error(f"{name} of {most:,} at most", number, error)
     return number
 
 
@@ -84,7 +84,7 @@ def as_seconds(name: str, value: object) -> float | None:
             return float(value)
     except OverflowError:
         pass
-    raise expected(f"a {name} of 0 or more seconds", value)
+    raise expected_error(f"a {name} of 0 or more seconds", value)
 
 
 def as_flag(name: str, value: object) -> bool:
@@ -95,13 +95,13 @@ def as_flag(name: str, value: object) -> bool:
     except TypeError:
         if type(value).__name__ in ("bool", "bool_"):  # that of numpy
             return bool(value)
-    raise expected(f"{name} that is True or False", value)
+    raise expected_error(f"{name} that is True or False", value)
 
 
 def as_text(name: str, value: object, error: type[BestguessError] = BestguessError) -> str:
     """*value*, which is a text."""
     if not isinstance(value, str):
-        raise expected(f"{name}, a text", value, error)
+        raise expected_error(f"{name}, a text", value, error)
     return value
 
 
@@ -109,7 +109,7 @@ def as_choice(option: str, value: object, choices: Sequence[str], where: str = "
     """Return the *value* of a game's *option*, which must be one of its *choices*; raises GameError."""
     if isinstance(value, str) and value in choices:
         return value
-    shown = value if isinstance(value, str) and value.isidentifier() else described(value)
+    shown = value if isinstance(value, str) and value.isidentifier() else describe(value)
     raise GameError(f"expected {' or '.join(f'{option}={choice}' for choice in choices)}{where}, got {option}={shown}")
 
 
@@ -119,20 +119,20 @@ def as_path(name: str, value: object) -> Path:
         text = os.fspath(value)  # type: ignore[call-overload]  # whatever has __fspath__, or TypeError
         os.fsencode(text)
     except (TypeError, UnicodeError):
-        raise expected(f"{name}, the path of a file", value) from None
+        raise expected_error(f"{name}, the path of a file", value) from None
     if not isinstance(text, str) or not text or set(text) & set("\0\n\r"):
-        raise expected(f"{name}, the path of a file without line breaks", value)
+        raise expected_error(f"{name}, the path of a file without line breaks", value)
     return Path(text)
 
 
 def as_list(name: str, value: Iterable[_Item], error: type[BestguessError] = BestguessError) -> list[_Item]:
     """The items of *value*, which is neither a text nor a mapping."""
     if isinstance(value, str | bytes | dict):
-        raise expected(f"{name}, a list", value, error)
+        raise expected_error(f"{name}, a list", value, error)
     try:
         return list(value)
     except TypeError:
-        raise expected(f"{name}, a list", value, error) from None
+        raise expected_error(f"{name}, a list", value, error) from None
 
 
 def is_hashable(value: object) -> bool:
@@ -157,12 +157,12 @@ def check_function(name: str, value: object, arguments: int, error: type[Bestgue
         except TypeError:
             fits = False
     if not fits:
-        raise expected(f"{name}, a function of {counted(arguments, 'argument')}", value, error)
+        raise expected_error(f"{name}, a function of {count_text(arguments, 'argument')}", value, error)
 
 
 def check_progress(value: object, arguments: int = 2) -> None:
     """Raises BestguessError unless *value* is None or a function that progress can be reported to."""
     if isinstance(value, type):
-        raise expected(f"progress, a function of {arguments} arguments", value)
+        raise expected_error(f"progress, a function of {arguments} arguments", value)
     if value is not None:
         check_function("progress", value, arguments)

@@ -9,14 +9,14 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_limit, as_threads, check_progress
+from bestguess.display import HtmlRepr, one_line, short_code
 from bestguess.errors import SizeError
-from bestguess.games import Answer, Code, Feedback, Game, History, Secret, are_likely, quoted
+from bestguess.games import Answer, Code, Feedback, Game, History, Secret, are_likely, quote
 from bestguess.games.checking import check_codes, feedbacks_of
 from bestguess.games.declarations import Label
 from bestguess.games.documents import Document, Member
 from bestguess.games.table import Progress
-from bestguess.shown import Shown, one_line, short_code
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices, Kernel
@@ -30,7 +30,7 @@ _BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the re
 
 
 @dataclass(frozen=True)
-class CandidateList(Document, Shown):
+class CandidateList(Document, HtmlRepr):
     """The candidates of a position: how many there are, and the lowest of them.
 
     Where secrets have weights, how many are *likely*, which weigh more than half as much as the heaviest candidate, and
@@ -57,7 +57,7 @@ class CandidateList(Document, Shown):
 
 def first_codes(codes: Sequence[Code], count: int) -> str:
     """How many candidates there are, and the first of their *codes*."""
-    few = ", ".join(map(quoted, codes[:_CODES_IN_REPR]))
+    few = ", ".join(map(quote, codes[:_CODES_IN_REPR]))
     more = ", …" if few and count > _CODES_IN_REPR else ""
     return f"{count}: {few}{more}" if few else str(count)
 
@@ -174,7 +174,7 @@ def codes_around(game: Game, history: History, place: int) -> tuple[int, list[Co
     raise IndexError(place)
 
 
-class Partition(dict[Answer, list[Secret]], Shown):
+class Partition(dict[Answer, list[Secret]], HtmlRepr):
     """Candidates of *game* by the feedback that *guess* would get: a dict that a notebook shows as bars."""
 
     def __init__(self, game: Game, guess: Code, parts: Mapping[Feedback, list[Code]]) -> None:
@@ -182,11 +182,11 @@ class Partition(dict[Answer, list[Secret]], Shown):
         self.game, self.guess = game, guess
 
     def __repr__(self) -> str:
-        split = f"{counted(sum(map(len, self.values())), 'candidate')} in {counted(len(self), 'part')}"
+        split = f"{count_text(sum(map(len, self.values())), 'candidate')} in {count_text(len(self), 'part')}"
         sizes = sorted(((len(part), self.game.text(feedback)) for feedback, part in self.items()), reverse=True)
-        largest = ", ".join(f"{quoted(text)}: {size}" for size, text in sizes[:_PARTS_IN_REPR])
+        largest = ", ".join(f"{quote(text)}: {size}" for size, text in sizes[:_PARTS_IN_REPR])
         more = ", …" if len(sizes) > _PARTS_IN_REPR else ""
-        return short_code(self, super().__repr__(), f"by {quoted(self.guess)}, {split}: {largest}{more}")
+        return short_code(self, super().__repr__(), f"by {quote(self.guess)}, {split}: {largest}{more}")
 
 
 def partition(game: Game, guess: Code, candidates: Iterable[Code]) -> Partition[Any, Any]:

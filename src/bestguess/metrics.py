@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from bestguess.arguments import MOST_INTEGER, as_list, as_text, check_function, described, expected
+from bestguess.arguments import MOST_INTEGER, as_list, as_text, check_function, describe, expected_error
+from bestguess.display import one_line
 from bestguess.errors import StrategyError
-from bestguess.shown import one_line
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,7 +65,7 @@ def _checked(sizes: Iterable[int]) -> list[int]:
     listed = as_list("part sizes", sizes, StrategyError)
     for size in listed:
         if isinstance(size, bool) or not isinstance(size, Real) or not 0 <= size <= MOST_INTEGER:
-            raise expected("part sizes of 0 or more", size, StrategyError)
+            raise expected_error("part sizes of 0 or more", size, StrategyError)
     return listed
 
 
@@ -97,12 +97,12 @@ def entropy(parts: Iterable[int] | Mapping[Any, Sized], base: float = 2) -> floa
     try:
         sizes = [len(part) for part in parts.values()] if isinstance(parts, Mapping) else parts
     except TypeError:
-        raise expected("a partition, or part sizes", parts, StrategyError) from None
+        raise expected_error("a partition, or part sizes", parts, StrategyError) from None
     checked = _checked(sizes)
     whole = sum(checked)
     bits = math.fsum(size / whole * math.log2(whole / size) for size in checked if size)
     if isinstance(base, bool) or not isinstance(base, Real) or not 1 < base <= MOST_INTEGER:
-        raise expected("a base above 1", base, StrategyError)
+        raise expected_error("a base above 1", base, StrategyError)
     return bits if base == 2 else bits / math.log2(base)
 
 
@@ -139,6 +139,6 @@ def register(name: str, metric: Metric | MetricFunction, about: str = "a metric 
     from bestguess.strategies.registry import StrategyEntry, register_entry
 
     function = metric.function if isinstance(metric, Metric) else metric
-    check_function(f"the metric {described(name)}", function, 1, StrategyError)
+    check_function(f"the metric {describe(name)}", function, 1, StrategyError)
     entry = StrategyEntry(name, about, lambda consistent, seed: MetricStrategy(name, function, consistent), False)
     register_entry(entry)

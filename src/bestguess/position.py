@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeAlias, overlo
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_integer, as_limit, expected
+from bestguess.arguments import as_integer, as_limit, expected_error
 from bestguess.candidates import (
     CandidateList,
     Partition,
@@ -25,6 +25,7 @@ from bestguess.candidates import (
     partition,
     scan_arguments,
 )
+from bestguess.display import HtmlRepr, one_line, short_code
 from bestguess.errors import HistoryError, game_over, no_candidate
 from bestguess.games import (
     FREE,
@@ -42,8 +43,7 @@ from bestguess.games import (
 )
 from bestguess.games.declarations import Label
 from bestguess.games.table import Table, fits_table, table_bytes
-from bestguess.shown import Shown, one_line, short_code
-from bestguess.wording import counted, plural
+from bestguess.wording import count_text, plural
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices
@@ -53,7 +53,7 @@ _SMALL_TABLE = 2**26  # bytes of a table that is built at once, to split candida
 _QUICK_PAIRS = 2**18  # of a table that is built at once, by a function of the user's own
 
 
-class Position(Shown, Generic[Guess, Secret, Answer]):
+class Position(HtmlRepr, Generic[Guess, Secret, Answer]):
     """A *game*, an object or its text, and the *history* so far. Never changes: every step gives another position.
 
     *secret*: what `after` scores guesses against; it is in no repr, comparison or JSON. Rows are numbered from 1. A row
@@ -85,7 +85,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         hidden = None if secret is None else rules.as_secret(secret)
         self._set(game=rules, history=rules.as_history(history, numbers), ignored=numbers, _secret=hidden)
         if strange := [number for number in sorted(numbers) if not 1 <= number <= len(self.history)]:
-            raise expected(f"rows from 1 to {len(self.history)} to ignore", strange[0], HistoryError)
+            raise expected_error(f"rows from 1 to {len(self.history)} to ignore", strange[0], HistoryError)
         for row, after in pairwise(self.active_rows):
             if row.feedback == rules.win:
                 raise HistoryError(f"expected no row after the winning one, {str(row)!r}, got {str(after)!r}")
@@ -113,7 +113,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
     def __repr__(self) -> str:
         ignored = f", ignored={set(self.ignored)}" if self.ignored else ""
         code = f"Position({str(self.game)!r}, {str(self.history)!r}{ignored})"
-        return short_code(self, code, f"of {self.game} after {counted(len(self.history), 'row')}: {self.history}")
+        return short_code(self, code, f"of {self.game} after {count_text(len(self.history), 'row')}: {self.history}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._identity() == other._identity()
@@ -320,7 +320,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         """
         if feedback is None:
             if self._secret is None:
-                raise expected("a feedback, or a position with a secret", feedback, HistoryError)
+                raise expected_error("a feedback, or a position with a secret", feedback, HistoryError)
             feedback = self.game.score(guess, self._secret)
         if self.outcome in ("won", "lost"):
             self.check_running()
@@ -375,7 +375,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         if not self.history:
             raise HistoryError(f"there is no row {number}: nothing is played yet")
         if not 1 <= number <= len(self.history):
-            raise expected(f"a row from 1 to {len(self.history)}", number, HistoryError)
+            raise expected_error(f"a row from 1 to {len(self.history)}", number, HistoryError)
         return number
 
     def partition(self, guess: Guess) -> Partition[Answer, Secret]:
@@ -421,7 +421,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         return position
 
 
-class Candidates(Sequence[Secret], Shown):
+class Candidates(Sequence[Secret], HtmlRepr):
     """The candidates of a *position*, lowest first: how many there are is counted, items are found when asked for.
 
     >>> candidates = Position("mastermind(8,12)", "11223344:1.0").candidates

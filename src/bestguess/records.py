@@ -7,13 +7,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
-from bestguess.arguments import as_list, as_path, expected
+from bestguess.arguments import as_list, as_path, expected_error
+from bestguess.display import one_line
 from bestguess.errors import FileError, GameError
 from bestguess.files import data_folder
 from bestguess.games import GameLike, as_game
 from bestguess.games.documents import Document
-from bestguess.shown import one_line
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Record:
 
     def __repr__(self) -> str:
         ending = "won" if self.won else "lost"
-        return one_line(self, f"of {self.game}, {self.day}: {ending} after {counted(self.guesses, 'guess')}")
+        return one_line(self, f"of {self.game}, {self.day}: {ending} after {count_text(self.guesses, 'guess')}")
 
 
 # The types that each field may have. They are compared exactly, so that True does not pass as a number.
@@ -81,7 +81,7 @@ class RecordSummary(Document):
 
     def __repr__(self) -> str:
         mean = "" if self.mean_guesses is None else f", mean {self.mean_guesses:.3f}"
-        return one_line(self, f"of {counted(self.games, 'game')}: {self.won} won{mean}, streak {self.streak}")
+        return one_line(self, f"of {count_text(self.games, 'game')}: {self.won} won{mean}, streak {self.streak}")
 
     @property
     def distribution(self) -> dict[int, int]:
@@ -100,7 +100,7 @@ def default_path() -> Path:
 def keep(record: Record, path: str | Path) -> None:
     """Appends *record* to the file at *path*, creating it if necessary. Raises FileError."""
     if not isinstance(record, Record):
-        raise expected("a Record", record)
+        raise expected_error("a Record", record)
     path = as_path("the file of records", path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -180,7 +180,7 @@ def summarise(records: Iterable[Record]) -> RecordSummary:
     """
     records = as_list("records", records)
     if strange := [record for record in records if not isinstance(record, Record)]:
-        raise expected("records, each a Record", strange[0])
+        raise expected_error("records, each a Record", strange[0])
     won = [record for record in records if record.won]
     losses = [record.loss for record in won if record.loss is not None]
     streak = longest = 0

@@ -16,12 +16,12 @@ def plural(number: float | None, noun: str) -> str:
     return noun + ("es" if noun.endswith("s") else "s")
 
 
-def counted(number: float | None, noun: str) -> str:
+def count_text(number: float | None, noun: str) -> str:
     """*number* with its *noun*: 1 candidate, 2 candidates."""
     return f"{number} {plural(number, noun)}"
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """The *words* in a sentence: a, b and c."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 

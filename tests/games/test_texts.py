@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.games.codes import quoted, quoted_file, unquoted
+from bestguess.games.codes import quote, quote_file, unquote
 from worlds import BUILT_IN, any_games
 
 
@@ -110,20 +110,20 @@ def test_histories_of_any_texts_read_what_they_write(codes: list[str], feedbacks
     assert game.as_history(str(history)) == history
     assert bg.Position(game, history).history == bg.Position(game, str(history)).history == history
     for text in (*codes, *feedbacks):
-        assert unquoted(quoted(text)) == text
+        assert unquote(quote(text)) == text
 
 
 def test_quotes_are_written_where_they_are_needed() -> None:
     """A space, a comma, a colon, a quote or a bracket needs quotes; other texts have none."""
     plain, special = ["1122", "1.2", "<", "a-b", "weiß"], ["", "a b", "a\tb", "a,b", "a:b", 'a"b', "(a", "a]", "{a}"]
-    assert [quoted(text) for text in plain] == plain
-    assert [quoted(text) for text in special] == [f'"{text}"' if text != 'a"b' else '"a""b"' for text in special]
+    assert [quote(text) for text in plain] == plain
+    assert [quote(text) for text in special] == [f'"{text}"' if text != 'a"b' else '"a""b"' for text in special]
     assert str(bg.Row("(1,2)", "x")) == '"(1,2)":x'
     game = bg.CustomGame([(1, 2), (3, 4)], [(1, 2), (3, 4)], lambda g, s: g == s, True)
     assert game.as_history("(1,2):False") == game.as_history('"(1,2)":"False"')  # both are read
     for wrong in ('"a', '"a"b', '"'):
         with pytest.raises(bg.errors.CodeError, match="expected a text between double quotes"):
-            unquoted(wrong)
+            unquote(wrong)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_tables_read_what_they_write(tmp_path: Path, name: str, options: str) ->
     won = "so, yes" if "so" in options else "yes"
     corner = "" if "win" in options else f'"win={won}"'
     (tmp_path / name).write_text(f'{corner},a,b c\na,"{won}",no\nb c,no,"{won}"\n')
-    game = bg.game(f"table({quoted_file(str(tmp_path / name))}{options})")
+    game = bg.game(f"table({quote_file(str(tmp_path / name))}{options})")
     assert (game.win, game.rows) == (won, 4 if "rows" in options else None)
     assert bg.game(str(game)) == game
     assert str(game).endswith(f"{options})")

@@ -9,7 +9,7 @@ import griffe
 import bestguess
 
 _NAME = re.compile(r"(?<!`)`(\w+)`(?!`)")
-_HELPERS = {"Shown", "Generic"}  # classes that others extend, of which no reader needs to know
+_HELPERS = {"HtmlRepr", "Generic"}  # classes that others extend, of which no reader needs to know
 _EXAMPLE = re.compile(r"^>>> .*?(?=^\s*$|\Z)", re.MULTILINE | re.DOTALL)
 
 

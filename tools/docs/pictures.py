@@ -13,7 +13,7 @@ from matplotlib import pyplot
 import bestguess as bg
 from bestguess.plots import save_comparison, save_sweep
 from bestguess.trees.formats import as_sheet, as_svg
-from bestguess.wording import counted
+from bestguess.wording import count_text
 from tools.docs.drawing import BLUE, VERMILION, Bar, Strip, bars, strips
 from tools.docs.links import ROOT
 
@@ -44,7 +44,7 @@ def draw_guesses(game: str, guesses: Sequence[str]) -> str:
     rows = []
     for guess in guesses:
         sizes = sizes_of(game, guess)
-        note = f"{counted(len(sizes), 'part')}, the largest {sizes[0]:,}, {bg.entropy(sizes):.3f} bits"
+        note = f"{count_text(len(sizes), 'part')}, the largest {sizes[0]:,}, {bg.entropy(sizes):.3f} bits"
         rows.append(Strip(guess, sizes, note))
     return strips(f"{game}: the parts of first guesses", rows)
 

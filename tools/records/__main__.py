@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from bestguess.files import write_whole
-from bestguess.wording import counted
+from bestguess.wording import count_text
 from tools.records.page import page
 from tools.records.questions import Question, all_questions
 from tools.records.rows import Row, Rows, load_rows, save_rows
@@ -91,9 +91,8 @@ def _is_asked_again(options: argparse.Namespace, row: Row) -> bool:
 def _state(rows: Rows) -> str:
     proven = sum(row.proven for row in rows.values())
     certified = sum(row.certificate is not None and row.certificate.is_accepted for row in rows.values())
-    return (
-        f"{counted(proven, 'row')} proven, {certified} of them with a certificate that holds, {len(rows) - proven} open"
-    )
+    held = f"{certified} of them with a certificate that holds"
+    return f"{count_text(proven, 'row')} proven, {held}, {len(rows) - proven} open"
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from bestguess.wording import counted, plural
+from bestguess.wording import count_text, plural
 from tools.records.published import published
 from tools.records.questions import OBJECTIVES, Question, all_questions, sizes, smallest_first
 from tools.records.rows import Row, Rows
@@ -46,13 +46,13 @@ def _summary(rows: Rows) -> str:
     if others := len(holding) - both - alone:
         lines[-1] += f", bestguess check alone {others:,}"
     if refused := sum(bool(one.refused) for one in found):
-        lines.append(f"* {counted(refused, 'certificate')} REFUSED by a checker: to be looked into")
+        lines.append(f"* {count_text(refused, 'certificate')} REFUSED by a checker: to be looked into")
     if unchecked := sum(not one.refused and not one.accepted for one in found):
-        lines.append(f"* {counted(unchecked, 'certificate')} not checked yet")
+        lines.append(f"* {count_text(unchecked, 'certificate')} not checked yet")
     made = Counter((row.version, row.commit, row.threads, row.machine) for row in rows.values())
     for (version, commit, threads, machine), count in sorted(made.items(), key=lambda one: (-one[1], one[0])):
-        by = f"version {version}, commit {commit or 'unknown'}, {counted(threads, 'thread')}, {machine}"
-        lines.append(f"* {counted(count, 'row')} by {by}")
+        by = f"version {version}, commit {commit or 'unknown'}, {count_text(threads, 'thread')}, {machine}"
+        lines.append(f"* {count_text(count, 'row')} by {by}")
     return "\n".join(lines)
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import bestguess as bg
-from bestguess.wording import counted
+from bestguess.wording import count_text
 from tools.records.questions import Question, sizes
 from tools.records.rows import Certificate, Row, Rows
 
@@ -244,7 +244,7 @@ def _said(row: Row) -> str:
     found = row.certificate
     if found is None:
         return f"{text}; no certificate in {row.certificate_limit:g} s"
-    size = f"{counted(found.claims, 'claim')}, {found.bytes:,} bytes in {found.seconds:.2f} s"
+    size = f"{count_text(found.claims, 'claim')}, {found.bytes:,} bytes in {found.seconds:.2f} s"
     accepted = f"accepted by {' and '.join(found.accepted)}" if found.accepted else "not checked"
     return f"{text}; {size}, {accepted}{f'; REFUSED by {found.refused}' if found.refused else ''}"
 
@@ -290,7 +290,7 @@ def machine() -> str:
     with suppress(OSError):
         match = re.search(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
         name = match[1] if match else ""
-    return f"{name or platform.processor() or platform.machine()}, {counted(os.cpu_count() or 1, 'core')}"
+    return f"{name or platform.processor() or platform.machine()}, {count_text(os.cpu_count() or 1, 'core')}"
 
 
 def _empty_row(question: Question) -> Row:

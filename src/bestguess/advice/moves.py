@@ -12,6 +12,7 @@ from bestguess.arguments import as_limit, check_progress
 from bestguess.bounds import SearchProgress
 from bestguess.candidates import partition
 from bestguess.data import known_figures, known_plan
+from bestguess.display import one_line
 from bestguess.errors import SizeError, StrategyError
 from bestguess.games import Code, Feedback, Game, Row
 from bestguess.games.declarations import Label
@@ -19,9 +20,8 @@ from bestguess.games.documents import Document, Hidden
 from bestguess.games.registry import HoldsGame
 from bestguess.games.table import fits_table
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.shown import one_line
 from bestguess.strategies import DEFAULT_STRATEGY, Move, Strategy, StrategyLike, strategy
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 QUICK_PAIRS = 3 * 10**7
 """Pairs of guesses and candidates of a position whose whole tree is built to find its height."""
@@ -145,7 +145,7 @@ class Step(Document, HoldsGame):
     """The game, which says how guesses and feedbacks are written."""
 
     def __repr__(self) -> str:
-        left = f"{self.candidates_before} to {counted(self.candidates_after, 'candidate')}"
+        left = f"{self.candidates_before} to {count_text(self.candidates_after, 'candidate')}"
         return one_line(self, f"{Row(self.guess, self.feedback)}, {left}")
 
 

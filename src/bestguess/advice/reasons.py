@@ -9,14 +9,14 @@ from bestguess.advice.advice import advise
 from bestguess.advice.samples import working_position
 from bestguess.arguments import MOST_INTEGER, as_integer
 from bestguess.candidates import partition
-from bestguess.games import Code, Feedback, Game, HistoryLike, PegGame, Row, quoted
+from bestguess.display import one_line
+from bestguess.games import Code, Feedback, Game, HistoryLike, PegGame, Row, quote
 from bestguess.games.declarations import Label
 from bestguess.games.documents import Document, Hidden
 from bestguess.games.registry import HoldsGame
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.shown import one_line
 from bestguess.strategies import as_seed
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 _CHOICES = 4
 _MOST_READ = 100_000  # candidates that are read for what is certain; of more, nothing is said
@@ -49,9 +49,9 @@ class Hint(Document, HoldsGame):
 
     def __repr__(self) -> str:
         said = [f"{name} {value}" for name in ("present", "absent", "fixed") if (value := getattr(self, name))]
-        said += [f"guesses {' '.join(map(quoted, self.guesses))}"] if self.guesses else []
+        said += [f"guesses {' '.join(map(quote, self.guesses))}"] if self.guesses else []
         said += [f"it is {self.label}"] if self.label is not None else []
-        return one_line(self, ", ".join([f"{self.step}: {counted(self.candidates, 'candidate')}", *said]))
+        return one_line(self, ", ".join([f"{self.step}: {count_text(self.candidates, 'candidate')}", *said]))
 
 
 def hint(game: PositionLike, history: HistoryLike = "", *, step: int = 1, seed: int = 0) -> Hint:
@@ -109,7 +109,7 @@ class Part(Document):
     """The lowest of them."""
 
     def __repr__(self) -> str:
-        return one_line(self, f"{quoted(self.feedback)}: {counted(self.size, 'candidate')}, {self.share:.1%}")
+        return one_line(self, f"{quote(self.feedback)}: {count_text(self.size, 'candidate')}, {self.share:.1%}")
 
 
 def explain(
@@ -165,7 +165,7 @@ class Conflict(Document):
     """The feedback that the code would have got as the secret."""
 
     def __repr__(self) -> str:
-        return one_line(self, f"row {self.number}, {self.row}: expected {quoted(self.expected)}")
+        return one_line(self, f"row {self.number}, {self.row}: expected {quote(self.expected)}")
 
 
 def why_not(position: Position, code: Code) -> tuple[Conflict, ...]:

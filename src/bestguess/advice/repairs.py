@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 from bestguess import engine
 from bestguess.arguments import MOST_INTEGER, as_integer
 from bestguess.candidates import find_candidates
+from bestguess.display import one_line
 from bestguess.engine import poll
 from bestguess.errors import HistoryError
 from bestguess.games import Code, CodeSpace, Feedback, Game, History, HistoryLike, PegGame, Row, peg_ordinals_at
 from bestguess.games.documents import Document, Hidden, Member
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.shown import one_line
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices, Ordinals
@@ -64,7 +64,7 @@ class Repair(Document):
 
     def __repr__(self) -> str:
         rows = ", ".join(f"row {number} {row}" for number, row in self.rows)
-        return one_line(self, f"{rows}: {counted(self.candidates, 'candidate')}")
+        return one_line(self, f"{rows}: {count_text(self.candidates, 'candidate')}")
 
     def apply(self, run: Position) -> Position:
         """Return *run* with these rows."""
@@ -89,7 +89,7 @@ class Contradiction(Document):
 
     def __repr__(self) -> str:
         rows = ", ".join(f"row {number}" for number in self.rows)
-        return one_line(self, f"{rows}: {counted(self.candidates, 'candidate')} without")
+        return one_line(self, f"{rows}: {count_text(self.candidates, 'candidate')} without")
 
 
 @dataclass(frozen=True)

@@ -25,14 +25,14 @@ from bestguess.advice.chances import Chances
 from bestguess.advice.values import NOTHING, Value, Values, cost_of, nodes_for, win_probability
 from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads
 from bestguess.bounds import Bounds, SearchProgress
+from bestguess.display import HtmlRepr, one_line
 from bestguess.errors import ContradictionError, StrategyError
 from bestguess.games import HIT, Code, Feedback, Game, HistoryLike, Row
 from bestguess.games.declarations import Label
 from bestguess.games.documents import Document, Hidden, Member, Written
 from bestguess.games.registry import HoldsGame
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.shown import Shown, one_line
-from bestguess.wording import counted, guess_noun
+from bestguess.wording import count_text, guess_noun
 
 Range: TypeAlias = Bounds[Fraction, Fraction]
 _Stage: TypeAlias = tuple[Position, Value, Range | None]
@@ -79,7 +79,7 @@ class ReviewedMove(Document):
 
     def __repr__(self) -> str:
         sums = f"loss {float(self.loss):.3f}, luck {float(self.luck):.3f}"
-        left = f"{self.candidates_before} to {counted(self.candidates_after, 'candidate')}"
+        left = f"{self.candidates_before} to {count_text(self.candidates_after, 'candidate')}"
         return one_line(self, f"{Row(self.guess, self.feedback)}, {left}: {sums}")
 
     @property
@@ -96,7 +96,7 @@ class ReviewedMove(Document):
 
 
 @dataclass(frozen=True)
-class Review(Document, Shown, HoldsGame):
+class Review(Document, HtmlRepr, HoldsGame):
     """What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly.
 
     In games with costs it is *cost*, what all guesses cost in the user's unit, in the place of guesses. With goal
@@ -125,7 +125,7 @@ class Review(Document, Shown, HoldsGame):
 
     def __repr__(self) -> str:
         sums = f"loss {float(self.loss):.3f}, luck {float(self.luck):.3f}"
-        return one_line(self, f"of {self.game}, {counted(self.guesses, guess_noun(self.goal))}: {sums}")
+        return one_line(self, f"of {self.game}, {count_text(self.guesses, guess_noun(self.goal))}: {sums}")
 
     @property
     def guesses(self) -> Written[int]:

@@ -5,13 +5,13 @@ from fractions import Fraction
 from typing import Annotated
 
 from bestguess.bounds import Bounds
+from bestguess.display import HtmlRepr, one_line
 from bestguess.errors import game_over
-from bestguess.games import HIT, Code, Game, quoted
+from bestguess.games import HIT, Code, Game, quote
 from bestguess.games.declarations import Label
 from bestguess.games.documents import Document, Hidden, Member, Written
 from bestguess.games.registry import HoldsGame
-from bestguess.shown import Shown, one_line
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class Suggestion(Document):
     """What the guess costs; only in games with costs."""
 
     def __repr__(self) -> str:
-        parts = f"{counted(self.parts, 'part')}, largest {self.largest_part}"
-        return one_line(self, f"{quoted(self.guess)}: {parts}, expected {self.expected.as_text()}")
+        parts = f"{count_text(self.parts, 'part')}, largest {self.largest_part}"
+        return one_line(self, f"{quote(self.guess)}: {parts}, expected {self.expected.as_text()}")
 
     @property
     def proven(self) -> Written[bool]:
@@ -66,7 +66,7 @@ class Suggestion(Document):
 
 
 @dataclass(frozen=True)
-class Advice(Document, Shown, HoldsGame):
+class Advice(Document, HtmlRepr, HoldsGame):
     """The best guesses of a position, the best first.
 
     The advice is `best`: of all guesses that were valued the best, whatever the strategy plays. Where the board has
@@ -107,10 +107,10 @@ class Advice(Document, Shown, HoldsGame):
     """The game itself, which says how codes are written."""
 
     def __repr__(self) -> str:
-        best = f"it is {self.label}" if self.label is not None else quoted(self.best.guess)
+        best = f"it is {self.label}" if self.label is not None else quote(self.best.guess)
         expected = "" if self.label is not None else f", expected {self.best.expected.as_text()}"
         after = f" after {self.history}" if self.history else ""
-        return one_line(self, f"{best}{expected}, of {counted(self.candidates, 'candidate')}: {self.game}{after}")
+        return one_line(self, f"{best}{expected}, of {count_text(self.candidates, 'candidate')}: {self.game}{after}")
 
     @property
     def best(self) -> Suggestion:

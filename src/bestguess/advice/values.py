@@ -16,16 +16,16 @@ from bestguess import engine
 from bestguess.arguments import as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.data import known_first_guess
+from bestguess.display import one_line
 from bestguess.errors import GameError
-from bestguess.games import Code, GameLike, as_game, quoted
+from bestguess.games import Code, GameLike, as_game, quote
 from bestguess.games.table import Table
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.shown import one_line
 from bestguess.solve.totals import LEAST_NODES, bounded_total, least_depths, least_total_after, least_total_of
 from bestguess.strategies import NativeStrategy
 from bestguess.trees import tree_of
 from bestguess.trees.build import prepare
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -68,7 +68,7 @@ class Value:
     guess: Code | None
 
     def __repr__(self) -> str:
-        by = "" if self.guess is None else f" by {quoted(self.guess)}"
+        by = "" if self.guess is None else f" by {quote(self.guess)}"
         return one_line(self, f"{self.bounds.as_text()}{by}")
 
     @property
@@ -115,7 +115,7 @@ class Values:
         self._known: dict[tuple[bytes, Code | None], Value] = {}  # by the key of a position
 
     def __repr__(self) -> str:
-        return one_line(self, f"of {self.table.game}: {counted(len(self._known), 'value')} known")
+        return one_line(self, f"of {self.table.game}: {count_text(len(self._known), 'value')} known")
 
     @property
     def seconds_left(self) -> float | None:

@@ -20,7 +20,7 @@ from bestguess.cli.terminal import Terminal, print_json, progress_bar
 from bestguess.cli.typed import guess_as_typed, has_names
 from bestguess.engine import default_threads, limited_threads
 from bestguess.errors import FileError
-from bestguess.games import HIT, Game, quoted, unquoted
+from bestguess.games import HIT, Game, quote, unquote
 from bestguess.games.codes import QUOTED
 from bestguess.games.documents import Document
 from bestguess.position import Position
@@ -47,7 +47,7 @@ def score(
       bestguess score bc4x10 0123 5293 --json
     """
     rules = load_game(game, load)
-    played, hidden = rules.as_guess(unquoted(guess)), rules.as_secret(unquoted(secret))
+    played, hidden = rules.as_guess(unquote(guess)), rules.as_secret(unquote(secret))
     feedback = rules.score(played, hidden)
     if as_json:
         fields: ScoreJson = {
@@ -59,7 +59,7 @@ def score(
         }
         print_json("score", fields)
     else:
-        print(quoted(rules.feedback_as_written(unquoted(guess), feedback)))
+        print(quote(rules.feedback_as_written(unquote(guess), feedback)))
 
 
 def candidates(
@@ -197,7 +197,7 @@ def _read_codes(path: Path, game: Game) -> list[str]:
     if has_names(game):
         secrets = frozenset(game.secrets)
         for line in map(str.strip, text.splitlines()):
-            codes += [line] if line in secrets else map(unquoted, re.findall(rf"{QUOTED}|\S+", line))
+            codes += [line] if line in secrets else map(unquote, re.findall(rf"{QUOTED}|\S+", line))
     else:
         codes = text.split()
     if not codes:

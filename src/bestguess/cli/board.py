@@ -8,7 +8,7 @@ from bestguess.advice import Step
 from bestguess.games import IDENTIFY, Balance, Code, Feedback, Game, Numbers, PegGame, Words
 from bestguess.position import Position
 from bestguess.trees.outline import cost_text
-from bestguess.wording import counted, plural
+from bestguess.wording import count_text, plural
 
 # A background for each symbol, chosen to differ for most eyes. The symbol is printed on it: colour is never alone.
 _BACKGROUNDS = (
@@ -115,8 +115,8 @@ def found_lines(position: Position) -> list[str]:
     costs = None if game.costs is None else dict(zip(game.guesses, game.costs, strict=True))
     cost = costing(None if costs is None else sum(costs[row.guess] for row in position.history) * game.cost_unit)
     if position.label is None:
-        return [f"Found in {counted(count, 'guess')}{cost}."]
-    return [f"It is {position.label}.", f"Found with {counted(count, 'question')}{cost}."]
+        return [f"Found in {count_text(count, 'guess')}{cost}."]
+    return [f"It is {position.label}.", f"Found with {count_text(count, 'question')}{cost}."]
 
 
 def costing(cost: Fraction | None) -> str:

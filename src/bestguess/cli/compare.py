@@ -17,7 +17,7 @@ from bestguess.cli.files import FileErrors, build_table, load_files, load_game
 from bestguess.cli.options import argument, option
 from bestguess.cli.terminal import Terminal, print_json, print_note, print_table, progress_bar
 from bestguess.errors import FileError, GameError, StrategyError
-from bestguess.games import families, unquoted
+from bestguess.games import families, unquote
 from bestguess.games import game as parse_game
 from bestguess.games.codes import QUOTED
 from bestguess.games.registry import TABLE
@@ -156,7 +156,7 @@ def _names(text: str) -> list[str]:
         if re.fullmatch("'[^']*'", name):
             names.append(name[1:-1])
         elif name:
-            names.append(unquoted(name, StrategyError))
+            names.append(unquote(name, StrategyError))
     return names
 
 

@@ -17,7 +17,7 @@ from bestguess.cli.terminal import print_note, progress_bar
 from bestguess.errors import BestguessWarning, ContradictionError, FileError, GameError, reason
 from bestguess.files import check_writable, data_folder
 from bestguess.games import Game, game
-from bestguess.games.codes import quoted_file
+from bestguess.games.codes import quote_file
 from bestguess.games.table import Table, check_size, fits_table
 from bestguess.position import Position
 from bestguess.trees.files import is_known_by_text
@@ -51,7 +51,7 @@ def load_game(text: str, load: list[Path] | None) -> Game:
         suffix = Path(text).suffix.lower()
         if suffix not in (".csv", ".txt") or "(" in text:
             raise
-        name = table_text(Path(text)) if suffix == ".csv" else f"words({quoted_file(text)})"
+        name = table_text(Path(text)) if suffix == ".csv" else f"words({quote_file(text)})"
         argument = shlex.quote(name) if '"' in name else f'"{name}"'
         raise GameError(f"expected a game, got the name of a file: write {argument}") from error
 
@@ -61,7 +61,7 @@ def table_text(path: Path) -> str:
     corner = b"win="
     with suppress(OSError), path.open("rb") as file:
         corner = file.read(20).removeprefix(b"\xef\xbb\xbf").lstrip(b'"')
-    return f"table({quoted_file(str(path))}{'' if corner.startswith(b'win=') else ',goal=identify'})"
+    return f"table({quote_file(str(path))}{'' if corner.startswith(b'win=') else ',goal=identify'})"
 
 
 def build_table(rules: Game, *, memory_limit: int | None = None, threads: int | None = None) -> Table:

@@ -20,7 +20,7 @@ from bestguess.games import Game
 from bestguess.games.documents import json_text
 from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, NearMiss, Puzzle, as_kind, check_puzzles, failure, make
 from bestguess.puzzles.making import PuzzlesJson, puzzles_json
-from bestguess.wording import counted, plural
+from bestguess.wording import count_text, plural
 
 _TYPING = "Type a guess. Enter or skip shows the solution, quit or Ctrl-D ends."
 
@@ -131,7 +131,7 @@ def _play(rules: Game, kind: Kind, puzzles: list[Puzzle], terminal: Terminal) ->
         terminal.print("")
         interrupted = True
     solved, at_once = sum(map(bool, tries)), tries.count(1)
-    terminal.print("", f"{solved} of {counted(len(puzzles), 'puzzle')} solved, {at_once} at the first try.")
+    terminal.print("", f"{solved} of {count_text(len(puzzles), 'puzzle')} solved, {at_once} at the first try.")
     return interrupted
 
 

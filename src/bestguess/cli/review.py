@@ -21,13 +21,13 @@ from bestguess.cli.suggestions import chance_text, percent
 from bestguess.cli.terminal import Terminal, print_json, search_progress
 from bestguess.cli.typed import read_guess, read_secret
 from bestguess.errors import HistoryError, SizeError
-from bestguess.games import IDENTIFY, Game, History, Row, Words, quoted
+from bestguess.games import IDENTIFY, Game, History, Row, Words, quote
 from bestguess.games.codes import QUOTED
 from bestguess.games.squares import read_squares
 from bestguess.position import Position
 from bestguess.strategies import known_strategies
 from bestguess.trees.outline import cost_text
-from bestguess.wording import counted, guess_noun
+from bestguess.wording import count_text, guess_noun
 
 _MOST_BYTES = 2**16  # of a result that was shared: much more than any
 _WAYS = ((True, False, False, False), (False, True, True, False), (False, True, False, True))
@@ -142,7 +142,7 @@ def render_review(review: Review) -> list[str]:
     for number, (move, name, answer) in enumerate(zip(review.moves, names, answers, strict=True), start=1):
         line = f"{number:>3} {name:{width}}  {answer:>{answer_width}} {move.candidates_after:>6,}"
         line += _figures(move, weighted)
-        best = " ".join(map(quoted, move.best)) or "-"
+        best = " ".join(map(quote, move.best)) or "-"
         if len(line + best) <= _WIDTH:
             lines.append(line + best)
         else:
@@ -204,7 +204,7 @@ def _sum_line(review: Review) -> str:
     now = f" + {float(review.expected_now):.3f} expected" if review.expected_now else ""
     good, luck = review.luck > 0, _amount(abs(review.luck))
     kind = f"{'good' if good else 'bad'} luck" if review.luck else "luck"
-    made = counted(review.guesses, guess_noun(review.goal))
+    made = count_text(review.guesses, guess_noun(review.goal))
     if review.has_costs:
         made = f"cost {cost_text(review.cost, 3)}"
     return (
@@ -273,9 +273,9 @@ def watch(
     if as_json:
         print_json("watch", _watched(rules, code, strategy, steps, cost))
     elif label is not None:
-        terminal.print(f"It is {label}.", f"found with {counted(len(steps), 'question')}{costing(cost)}")
+        terminal.print(f"It is {label}.", f"found with {count_text(len(steps), 'question')}{costing(cost)}")
     elif won:
-        terminal.print(f"found in {counted(len(steps), 'guess')}{costing(cost)}")
+        terminal.print(f"found in {count_text(len(steps), 'guess')}{costing(cost)}")
     else:
         terminal.print(f"lost: no row is left, and the secret {code} is not found{costing(cost)}")
 

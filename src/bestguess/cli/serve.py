@@ -12,8 +12,8 @@ from bestguess.cli.options import option
 from bestguess.cli.tables import grid
 from bestguess.cli.terminal import Terminal
 from bestguess.errors import BestguessError
-from bestguess.games import IDENTIFY, Code, Game, History, Row, quoted, unquoted
-from bestguess.wording import counted
+from bestguess.games import IDENTIFY, Code, Game, History, Row, quote, unquote
+from bestguess.wording import count_text
 
 _MISSING = "the web server is not installed: pip install 'bestguess[web]'"
 
@@ -60,17 +60,17 @@ def _play(game: Game, secret: Code) -> int | None:
     history = History()
     while True:
         if game.goal == IDENTIFY and (label := find_candidates(game, history, limit=0).label) is not None:
-            _say(f"known {quoted(label)} {len(history)}")
+            _say(f"known {quote(label)} {len(history)}")
             return len(history)
         if game.rows is not None and len(history) == game.rows:
-            _say(f"lost {quoted(secret)}")
+            _say(f"lost {quote(secret)}")
             return None
         _say("guess")
         line = sys.stdin.readline()
         if not line:
-            raise BestguessError(f"expected a guess, got the end of input after {counted(len(history), 'row')}")
+            raise BestguessError(f"expected a guess, got the end of input after {count_text(len(history), 'row')}")
         try:
-            guess = game.as_guess(unquoted(line.strip()))
+            guess = game.as_guess(unquote(line.strip()))
             if (why := game.why_forbidden(guess, history)) is not None:
                 raise BestguessError(why)
         except BestguessError as error:
@@ -78,7 +78,7 @@ def _play(game: Game, secret: Code) -> int | None:
             continue
         answer = game.score_unchecked(guess, secret)
         history = history + Row(guess, answer)
-        _say(f"feedback {quoted(game.feedback_as_written(unquoted(line.strip()), answer))}")
+        _say(f"feedback {quote(game.feedback_as_written(unquote(line.strip()), answer))}")
         if answer == game.win:
             _say(f"won {len(history)}")
             return len(history)

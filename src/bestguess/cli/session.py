@@ -16,7 +16,7 @@ from bestguess.cli.suggestions import render_conflicts, render_parts
 from bestguess.cli.tables import candidate_lines, code_lines, grid, numbered_lines
 from bestguess.cli.terminal import Terminal
 from bestguess.errors import BestguessError, CodeError, HistoryError
-from bestguess.games import IDENTIFY, Code, PegGame, Row, quoted
+from bestguess.games import IDENTIFY, Code, PegGame, Row, quote
 from bestguess.position import Position
 from bestguess.wording import guess_noun, plural
 
@@ -104,7 +104,7 @@ class Session(ABC):
         """The names of the guesses, none where they have none; how to see them, where they are many."""
         if len(self.names) <= _LISTED_NAMES:
             return self._all_names()
-        example, several = f"such as {quoted(self.names[0])}", plural(2, self.noun)
+        example, several = f"such as {quote(self.names[0])}", plural(2, self.noun)
         return [f"There are {len(self.names):,}, {example}: {several} lists them."]
 
     def _all_names(self) -> list[str]:

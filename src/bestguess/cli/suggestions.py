@@ -10,7 +10,7 @@ from bestguess.advice import Advice, Contradiction, Hint, Part, Suggestion, why_
 from bestguess.bounds import Bounds
 from bestguess.cli.board import render_candidates_left
 from bestguess.cli.tables import BarChart, FirstThatFits, table
-from bestguess.games import IDENTIFY, Code, PegGame, quoted
+from bestguess.games import IDENTIFY, Code, PegGame, quote
 from bestguess.position import Position
 from bestguess.trees.outline import cost_text
 from bestguess.wording import guess_noun, plural
@@ -181,7 +181,7 @@ def guesses_text(expected: Bounds[Fraction, Fraction | None]) -> str:
 def render_parts(guess: Code, parts: Sequence[Part], plain: bool, sampled: bool) -> list[RenderableType]:
     """How *guess* splits the candidates, as a bar chart. *sampled*: the sizes are estimates from a sample."""
     more = " ..." if plain else " …"
-    codes = [" ".join(map(quoted, part.codes)) + more * (part.size > len(part.codes)) for part in parts]
+    codes = [" ".join(map(quote, part.codes)) + more * (part.size > len(part.codes)) for part in parts]
     sizes = [f"~{float(f'{part.size:.2g}'):,.0f}" if sampled else f"{part.size:,}" for part in parts]
     rows = [(part.feedback, part.size, size) for part, size in zip(parts, sizes, strict=True)]
     heading = f"{guess} would leave {len(parts)} {plural(len(parts), 'part')}"
@@ -216,7 +216,7 @@ def render_hint(hint: Hint, goal: str) -> list[str]:
         lines.append(f"Certain places: {hint.fixed}")
     if hint.guesses:
         several = len(hint.guesses) > 1
-        noun, guesses = guess_noun(goal), " ".join(map(quoted, hint.guesses))
+        noun, guesses = guess_noun(goal), " ".join(map(quote, hint.guesses))
         lines.append(f"{f'A good {noun} is among' if several else f'The best {noun} known:'} {guesses}")
     return lines
 

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from bestguess.candidates import CandidateList
-from bestguess.games import quoted
+from bestguess.games import quote
 
 _WIDE = 10_000  # columns: nothing is wider
 
@@ -59,7 +59,7 @@ def _value_text(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.3f}"
     if isinstance(value, list):
-        return " ".join(map(quoted, value))
+        return " ".join(map(quote, value))
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

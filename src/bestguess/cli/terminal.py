@@ -14,7 +14,7 @@ from bestguess.bounds import SearchProgress, SearchState
 from bestguess.games.documents import Content, json_text
 from bestguess.games.table import Progress as ProgressFunction
 from bestguess.tabular import Tabular
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -186,6 +186,6 @@ def _state_text(state: SearchState, seconds: float) -> str:
         done, total = state.first_guesses
         text += f"; {done:,} of {total:,} first guesses done"
     if (tasks := state.tasks) is not None:
-        text += f"; {counted(tasks.workers, 'worker')}, {counted(tasks.running, 'task')} handed out"
+        text += f"; {count_text(tasks.workers, 'worker')}, {count_text(tasks.running, 'task')} handed out"
         text += f", {tasks.finished:,} done, {tasks.rate:.1f} a second"
     return text

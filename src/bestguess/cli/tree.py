@@ -21,7 +21,7 @@ from bestguess.solve.certificate import check_certifiable
 from bestguess.trees import Node, build_tree, load_tree
 from bestguess.trees.figures import TimedFigures
 from bestguess.trees.formats import FORMATS, MOST_INDENTS, cost_text
-from bestguess.wording import counted, guess_noun, plural
+from bestguess.wording import count_text, guess_noun, plural
 
 _MOST_DEPTH = 1_000_000
 _OTHER_PICTURES = {".pdf", ".png", ".jpg", ".jpeg"}
@@ -173,7 +173,7 @@ def _node_lines(node: Node, depth: int) -> list[str]:
                 continue
             cost = f", cost {cost_text(below.cost)}" if tree.rules.has_costs else ""
             collapsed = len(rows) == depth - 1 and below.height > 1
-            more = f", at most {counted(below.height, guess_noun(tree.goal))}" if collapsed else ""
+            more = f", at most {count_text(below.height, guess_noun(tree.goal))}" if collapsed else ""
             more += f", {below.lost} lost" if below.lost else ""
             candidates = f"{below.size} {plural(below.size, 'candidate')}"
             lines.append(f"{indent}{feedback}{printable(below.guess)}  {candidates}{cost}{more}")

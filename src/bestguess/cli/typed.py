@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 import numpy as np
 
-from bestguess.arguments import described
+from bestguess.arguments import describe
 from bestguess.errors import BestguessError, CodeError, FeedbackError
 from bestguess.games import (
     IDENTIFY,
@@ -25,8 +25,8 @@ from bestguess.games import (
     PegGame,
     Row,
     Words,
-    quoted,
-    unquoted,
+    quote,
+    unquote,
 )
 from bestguess.games.codes import QUOTED
 from bestguess.games.table import fits_table
@@ -105,15 +105,15 @@ def choose(what: str, typed: str, texts: Sequence[str], error: type[BestguessErr
         return choice
     begun = _begun(typed, texts)
     if len(begun) > 1:
-        several = ", ".join(map(quoted, begun[:_MOST_NEAR])) + ", …" * (len(begun) > _MOST_NEAR)
-        raise error(f"expected {what}, got {described(typed)}, which begins {several}")
+        several = ", ".join(map(quote, begun[:_MOST_NEAR])) + ", …" * (len(begun) > _MOST_NEAR)
+        raise error(f"expected {what}, got {describe(typed)}, which begins {several}")
     wanted, whole = _plain(typed), {_plain(text): text for text in reversed(texts)}
     words = {word: text for text in reversed(texts) for word in re.findall(r"\w{3,}", _plain(text))}
     meant = [text for text in texts if len(wanted) > 1 and wanted in _plain(text)][:_MOST_NEAR]
     meant = meant or [whole[near] for near in get_close_matches(wanted, whole, n=1)]
     meant = meant or [words[near] for near in get_close_matches(wanted, words, n=1, cutoff=0.7)]
-    near = f"; did you mean {' or '.join(map(quoted, meant))}?" if meant else ""
-    raise error(f"expected {what}, got {described(typed)}{near}")
+    near = f"; did you mean {' or '.join(map(quote, meant))}?" if meant else ""
+    raise error(f"expected {what}, got {describe(typed)}{near}")
 
 
 def _plain(text: str) -> str:
@@ -145,10 +145,10 @@ def read_feedback(game: Game, text: str, guess: Code | None = None) -> Feedback:
     if isinstance(game, PegGame):
         return game.as_feedback(_parse_pegs(typed.lower(), isinstance(game, BullsCows)) or typed)
     # The text of an object, such as a pair, has no spaces.
-    written = "".join(typed.split()) if typed.startswith(("(", "[", "{")) else unquoted(typed, FeedbackError)
+    written = "".join(typed.split()) if typed.startswith(("(", "[", "{")) else unquote(typed, FeedbackError)
     if not (known := answers_to(game, guess)):
         return game.as_feedback(written)
-    named = ", ".join(map(quoted, known[:_MOST_FEEDBACKS])) + ", …" * (len(known) > _MOST_FEEDBACKS)
+    named = ", ".join(map(quote, known[:_MOST_FEEDBACKS])) + ", …" * (len(known) > _MOST_FEEDBACKS)
     return choose(f"a feedback ({named})", re.sub(r"(?i)\Atoo\s+", "", written), known, FeedbackError)
 
 
@@ -207,7 +207,7 @@ def read_guess(game: Game, text: str) -> Code:
         return game.as_guess(weighing)
     if has_names(game) and not is_guess(game, text) and not is_guess(game, joined):
         what = "a question" if game.goal == IDENTIFY else "a guess"
-        return choose(f"{what} of {game}", unquoted(text), game.guesses, CodeError)
+        return choose(f"{what} of {game}", unquote(text), game.guesses, CodeError)
     return game.as_guess(joined if not is_guess(game, text) and is_guess(game, joined) else text)
 
 
@@ -227,7 +227,7 @@ def read_secret(game: Game, text: str) -> Code:
     except CodeError:
         if not has_names(game):
             raise
-        return choose(f"a secret of {game}", unquoted(text), game.secrets, CodeError)
+        return choose(f"a secret of {game}", unquote(text), game.secrets, CodeError)
 
 
 def _weighing(game: Game, text: str) -> tuple[str, str]:
@@ -273,8 +273,8 @@ def _without_colons(words: list[str]) -> str:
 def _split_names(game: Game, text: str) -> tuple[str, str]:
     """Split a row whose guess is a name, which may have spaces and colons in it."""
     quote = re.match(QUOTED, text)
-    if quote and is_guess(game, unquoted(quote[0])):
-        return unquoted(quote[0]), text[quote.end() :].strip(" \t:")
+    if quote and is_guess(game, unquote(quote[0])):
+        return unquote(quote[0]), text[quote.end() :].strip(" \t:")
     whole = [guess for guess in game.guesses if _begins(text, guess)]
     if whole:
         longest = max(whole, key=len)

@@ -23,7 +23,7 @@ from bestguess.bounds import Bounds
 from bestguess.cluster.executors import RemoteCall, WorkerWatch
 from bestguess.cluster.tasks import Answer, Cost, GivenTable, Path, Question, Task, run_task, worth_telling
 from bestguess.position import Position
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 _FIRST_SECONDS, _LEAST_SECONDS, _MOST_SECONDS = 0.2, 1.0, 60.0  # that a task may take
 _SHARE_OF_TIME = 1 / 60  # of the time so far that one task may take
@@ -270,7 +270,7 @@ class Coordinator:
         after = max((node.since[guess] for guess in task.guesses), default=node.after)
         game = "" if self._question.game is None else f" of {self._question.game}"
         moves = len(self._question.history) + len(node.path)
-        where = f"{counted(node.size, 'candidate')} after {counted(moves, 'guess')}"
+        where = f"{count_text(node.size, 'candidate')} after {count_text(moves, 'guess')}"
         call = RemoteCall(self._executor, f"task {self._numbers}{game} ({where})", run_task, task)
         self._handed[call.future] = _Handed(node, task, call, self._numbers, after)
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
-from bestguess.arguments import as_text, expected
+from bestguess.arguments import as_text, expected_error
 from bestguess.engine import version
 from bestguess.errors import BestguessError, ClusterError
 
@@ -37,7 +37,7 @@ _ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+:[0-9]{1,5}")
 def check_executor(executor: object) -> None:
     """Raises BestguessError unless *executor* is an Executor or None."""
     if executor is not None and not isinstance(executor, Executor):
-        raise expected("an executor (concurrent.futures.Executor)", executor)
+        raise expected_error("an executor (concurrent.futures.Executor)", executor)
 
 
 class RemoteCall(Generic[_Result]):

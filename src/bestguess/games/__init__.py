@@ -17,9 +17,9 @@ from bestguess.games.codes import (
     HistoryLike,
     Row,
     Secret,
-    quoted,
+    quote,
     row_numbers,
-    unquoted,
+    unquote,
     when,
 )
 from bestguess.games.csvtable import TableGame
@@ -87,13 +87,13 @@ __all__ = [
     "generators",
     "named_files",
     "peg_ordinals_at",
-    "quoted",
+    "quote",
     "read_squares",
     "register_game",
     "row_numbers",
     "rule_in",
     "table_game",
-    "unquoted",
+    "unquote",
     "when",
     "write_table",
 ]

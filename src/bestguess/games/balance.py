@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from bestguess.arguments import as_choice, described, expected
+from bestguess.arguments import as_choice, describe, expected_error
 from bestguess.errors import CodeError
 from bestguess.games.base import BuiltIn, Native
 from bestguess.games.codes import CodeSequence
@@ -100,7 +100,9 @@ class Weighings(CodeSequence):
         if balanced and len(set(coins)) == len(coins) and self._coin.keys() >= set(coins):
             return "-".join(sorted("".join(sorted(side)) for side in sides))
         last = self.letters[-1]
-        raise expected(f"as many coins of A to {last} left as right, each once, such as A-{last}", text, CodeError)
+        raise expected_error(
+            f"as many coins of A to {last} left as right, each once, such as A-{last}", text, CodeError
+        )
 
     def sides(self) -> "NDArray[np.int8]":
         """Where each coin (column) is in each weighing (row): 1 left, -1 right, 0 nowhere."""
@@ -174,7 +176,7 @@ class Balance(BuiltIn):
     _guesses: Weighings
 
     def __init__(self, coins: int, find: Literal["all", "coin"] = "all") -> None:
-        text = f"balance({described(coins)})"
+        text = f"balance({describe(coins)})"
         self.coins = checked_size("coins", coins, MIN_COINS, MAX_COINS, text)  # two alone: A+ is as B-
         self.find = as_choice("find", find, ("all", "coin"))
         self._guesses = Weighings(self.coins)
@@ -238,7 +240,7 @@ class Balance(BuiltIn):
     def as_secret(self, given: object) -> str:
         """The coin and what is wrong with it that *given* is; raises CodeError."""
         if not isinstance(given, str) or given.upper() not in self._secrets:
-            raise expected(f"a coin of A to {self.letters[-1]} with + or -, such as A+", given, CodeError)
+            raise expected_error(f"a coin of A to {self.letters[-1]} with + or -, such as A+", given, CodeError)
         return given.upper()
 
     def feedback_as_written(self, guess: object, feedback: str) -> str:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, Self
 
 from bestguess import engine
-from bestguess.arguments import as_integer, as_limit, as_threads, check_progress, expected
+from bestguess.arguments import as_integer, as_limit, as_threads, check_progress, expected_error
 from bestguess.errors import BestguessError, FeedbackError, GameError, HistoryError
 from bestguess.games.codes import (
     Answer,
@@ -327,7 +327,7 @@ class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
         elif isinstance(given, Iterable) and not isinstance(given, bytes | Mapping):
             history = self._as_rows(given if isinstance(given, History) else History(given))
         else:
-            raise expected("a history, its text such as 1122:0.2 1344:1.1, or pairs", given, HistoryError)
+            raise expected_error("a history, its text such as 1122:0.2 1344:1.1, or pairs", given, HistoryError)
         out = row_numbers(ignored)
         for number, row in enumerate(history, start=1) if self.rule != FREE else ():
             why = None if number in out else self.why_forbidden(row.guess, history[: number - 1], out)
@@ -361,7 +361,7 @@ class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
         if self.rule == FREE:
             return None
         if not isinstance(history, History):
-            raise expected("a history", history, HistoryError)
+            raise expected_error("a history", history, HistoryError)
         out = row_numbers(ignored)
         for number, row in enumerate(self._as_rows(history), start=1):
             if number in out:
@@ -411,5 +411,5 @@ class BuiltIn(Game[str, str, str]):
         """Return the feedback that *given* is, a text in any case; raises FeedbackError."""
         feedbacks = self._native().feedbacks
         if not isinstance(given, str) or given.lower() not in feedbacks:
-            raise expected(f"one of {', '.join(feedbacks)}", given, FeedbackError)
+            raise expected_error(f"one of {', '.join(feedbacks)}", given, FeedbackError)
         return given.lower()

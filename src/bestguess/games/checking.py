@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_integer, described, is_hashable, pair_text
+from bestguess.arguments import as_integer, describe, is_hashable, pair_text
 from bestguess.errors import BestguessError, GameError, reason
 from bestguess.games.balance import Weighings
 from bestguess.games.base import Game
@@ -34,7 +34,7 @@ def repeated_codes(game: Game) -> Iterator[str]:
             continue  # the codes of those two are different by construction, and may be too many to list
         for code, times in Counter(codes).items():
             if times > 1:
-                yield f"the {kind} {described(code)} is listed {times} times"
+                yield f"the {kind} {describe(code)} is listed {times} times"
 
 
 def check_codes(game: Game) -> None:
@@ -49,7 +49,7 @@ def different_texts(game: Game, kind: str, values: Sequence[object]) -> CodeTupl
     value_of = dict[str, object]()
     for text, value in zip(texts, values, strict=True):
         if not text:
-            raise GameError(f"{game}: the text of the {kind} {described(value)} is empty")
+            raise GameError(f"{game}: the text of the {kind} {describe(value)} is empty")
         if text in value_of:
             raise same_text(game, kind, text, value_of[text], value)
         value_of[text] = value
@@ -58,7 +58,7 @@ def different_texts(game: Game, kind: str, values: Sequence[object]) -> CodeTupl
 
 def same_text(game: Game, kind: str, text: str, value: object, other: object) -> GameError:
     """Return the error to raise when two values have one *text*."""
-    two = f"two {plural(2, kind)} have the text {text!r}, {described(value)} and {described(other)}"
+    two = f"two {plural(2, kind)} have the text {text!r}, {describe(value)} and {describe(other)}"
     return GameError(f"{game}: {two}: give the game a function text= that tells them apart")
 
 
@@ -71,11 +71,11 @@ def table_problems(game: Game) -> Iterator[str]:
         yield from ["there are labels, but the goal is hit"] if game.labels is not None else []
     else:
         if game.win is not None:
-            yield f"the goal is identify, but there is a winning feedback: {described(game.win)}"
+            yield f"the goal is identify, but there is a winning feedback: {describe(game.win)}"
         if game.labels is not None:
             yield from label_problems(game.labels, game.secrets)
         elif len(game.secrets) == 1:
-            yield f"there is nothing to ask: {described(game.secrets[0])} is the only secret"
+            yield f"there is nothing to ask: {describe(game.secrets[0])} is the only secret"
     if game.weights is not None:
         yield from weight_problems(game.weights, game.secrets)
     if game.costs is not None:
@@ -114,11 +114,11 @@ def alike_sentence(game: Game, first: int, second: int) -> str:
     >>> alike_sentence(CustomGame("a", "xyz", lambda g, s: s == "x", goal="identify", labels=["p", "p", "q"]), 1, 2)
     "no guess tells apart the secrets 'y' and 'z', which have different labels, 'p' and 'q'"
     """
-    one, other = (described(game.secrets[secret]) for secret in (first, second))
+    one, other = (describe(game.secrets[secret]) for secret in (first, second))
     sentence = f"no guess tells apart the secrets {one} and {other}"
     if game.labels is None:
         return sentence
-    one, other = (described(game.labels[secret]) for secret in (first, second))
+    one, other = (describe(game.labels[secret]) for secret in (first, second))
     return f"{sentence}, which have different labels, {one} and {other}"
 
 
@@ -237,7 +237,7 @@ def _failures(game: Game, chosen: Sequence[tuple[Code, Code]], found: Found) -> 
             yield str(error) if isinstance(error, GameError) else f"the feedback function fails: {reason(error)}"
             continue
         if feedback is None or not is_hashable(feedback) or feedback == "":
-            yield f"the feedback {described(feedback)} of {pair_text(guess, secret)} is empty or cannot be hashed"
+            yield f"the feedback {describe(feedback)} of {pair_text(guess, secret)} is empty or cannot be hashed"
             continue
         found[guess, secret] = feedback
 
@@ -251,7 +251,7 @@ def feedbacks_of(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedb
         raise
     except (Exception, SystemExit) as error:  # whatever a user's function raises
         raise GameError(
-            f"the feedback function of {game} fails for guess {described(guess)}: {reason(error)}"
+            f"the feedback function of {game} fails for guess {describe(guess)}: {reason(error)}"
         ) from error
 
 
@@ -260,11 +260,11 @@ def changes_of_mind(game: Game, found: Found) -> Iterator[str]:
     for (guess, secret), feedback in found.items():
         (again,) = feedbacks_of(game, guess, [secret])
         if again != again:
-            yield f"the feedback function gives {described(again)}, which does not equal itself"
+            yield f"the feedback function gives {describe(again)}, which does not equal itself"
         elif again != feedback:
             yield (
                 f"the feedback function is not deterministic: {pair_text(guess, secret)} "
-                f"got {described(feedback)}, then {described(again)}"
+                f"got {describe(feedback)}, then {describe(again)}"
             )
 
 
@@ -272,7 +272,7 @@ def _winning_problems(game: Game, found: Found) -> Iterator[str]:
     won = {secret for (_, secret), feedback in found.items() if feedback == game.win}
     for secret in game.secrets:
         if secret not in won:
-            yield f"no guess wins the secret {described(secret)}"
+            yield f"no guess wins the secret {describe(secret)}"
 
 
 def _twins(game: Game, found: Found) -> Iterator[str]:
@@ -293,8 +293,8 @@ def _idle_guesses(game: Game, found: Found) -> Iterator[str]:
     for guess in game.guesses:
         row = set(islice(feedbacks, len(game.secrets)))
         if len(row) == 1 and row != {game.win}:
-            always = f"its feedback is always {described(row.pop())}"
-            yield f"{WARNING}the guess {described(guess)} never splits anything: {always}"
+            always = f"its feedback is always {describe(row.pop())}"
+            yield f"{WARNING}the guess {describe(guess)} never splits anything: {always}"
 
 
 def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
@@ -313,7 +313,7 @@ def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
         native = game.feedbacks[table[guesses.index(guess), secrets.index(secret)]]
         if native != feedback:
             where = pair_text(guess, secret)
-            yield f"the {name} gives {described(native)} for {where}, the rules {described(feedback)}"
+            yield f"the {name} gives {describe(native)} for {where}, the rules {describe(feedback)}"
             return
 
 
@@ -348,7 +348,7 @@ def _problems_of_symmetry(game: Game, found: Found, symmetry: Symmetry) -> Itera
             value_of = dict(zip(codes, values or (), strict=False))
             for code in (code for code in value_of if code in some):
                 if value_of[code] != value_of[image(code)]:
-                    yield f"changes the {what} {described(code)}"
+                    yield f"changes the {what} {describe(code)}"
         yield from _changed_labels(game, secrets, symmetry)
 
 
@@ -359,7 +359,7 @@ def _changed_labels(game: Game, secrets: set[Code], symmetry: Symmetry) -> Itera
     for secret in (secret for secret in label_of if secret in secrets):
         label, image = label_of[secret], label_of[symmetry.secret(secret)]
         if image_of.setdefault(label, image) != image or origin_of.setdefault(image, label) != label:
-            yield f"changes which secrets have the same label: {described(secret)} and another one"
+            yield f"changes which secrets have the same label: {describe(secret)} and another one"
 
 
 def _is_injection(codes: set[Code], image: Callable[[Code], Code], legal: Sequence[Code]) -> bool:
@@ -376,6 +376,6 @@ def _changes(game: Game, found: Found, symmetry: Symmetry) -> Iterator[str]:
         origin = origin_of.setdefault((guess, image), feedback)
         if name != image or origin != feedback or (feedback == game.win) != (image == game.win):
             yield (
-                f"changes a feedback: {pair_text(guess, secret)} get {described(feedback)}, "
-                f"their images, {pair_text(symmetry.guess(guess), symmetry.secret(secret))}, get {described(image)}"
+                f"changes a feedback: {pair_text(guess, secret)} get {describe(feedback)}, "
+                f"their images, {pair_text(symmetry.guess(guess), symmetry.secret(secret))}, get {describe(image)}"
             )

@@ -12,10 +12,10 @@ from functools import cached_property
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
 
-from bestguess.arguments import as_integer, as_list, described, expected
+from bestguess.arguments import as_integer, as_list, describe, expected_error
+from bestguess.display import HtmlRepr, one_line
 from bestguess.errors import BestguessError, CodeError, HistoryError
-from bestguess.shown import Shown, one_line
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # which knows defaults
@@ -183,12 +183,12 @@ class CodeSpace(CodeSequence):
         """The code that *given* is, a text or a sequence of symbols, lower case read as upper; raises CodeError."""
         text = as_symbols(given)
         if not isinstance(text, str):
-            raise expected(f"a code of {self.length} symbols from {self.symbols!r}", text, CodeError)
+            raise expected_error(f"a code of {self.length} symbols from {self.symbols!r}", text, CodeError)
         code = text.upper() if text.isascii() else text
         if code in self:
             return code
         kind = "different symbols" if self.distinct else "symbols"
-        what = f"expected {self.length} {kind} from {self.symbols!r}, got {described(text)}"
+        what = f"expected {self.length} {kind} from {self.symbols!r}, got {describe(text)}"
         if len(code) != self.length:
             raise CodeError(f"{what}, which has {len(code)}")
         if strange := [typed for typed, symbol in zip(text, code, strict=True) if symbol not in self.symbols]:
@@ -210,10 +210,10 @@ def text_of(value: object) -> str:
     return value if isinstance(value, str) else "".join(str(value).split())
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """The text of a code or feedback, between double quotes if it needs them.
 
-    >>> print(quoted("1122"), quoted("Anna Lee"), quoted('5" nail'), quoted(7))
+    >>> print(quote("1122"), quote("Anna Lee"), quote('5" nail'), quote(7))
     1122 "Anna Lee" "5"" nail" 7
     """
     text = text_of(value)
@@ -221,7 +221,7 @@ def quoted(value: object) -> str:
     return text if plain else _between_quotes(text)
 
 
-def quoted_file(name: str) -> str:
+def quote_file(name: str) -> str:
     """The *name* of a file, between quotes if it has a comma, quote, bracket, equals sign or a space at an end."""
     plain = name == name.strip() and not any(symbol in _SPECIAL_IN_FILES for symbol in name)
     return name if plain else _between_quotes(name)
@@ -231,14 +231,14 @@ def _between_quotes(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
-def unquoted(text: str, error: type[BestguessError] = CodeError) -> str:
+def unquote(text: str, error: type[BestguessError] = CodeError) -> str:
     """The code or feedback that *text* stands for; *text* may be between double quotes."""
     if not isinstance(text, str):
-        raise expected("a text", text, error)
+        raise expected_error("a text", text, error)
     if not text.startswith('"'):
         return text
     if not re.fullmatch(QUOTED, text):
-        raise expected("a text between double quotes, those inside doubled", text, error)
+        raise expected_error("a text between double quotes, those inside doubled", text, error)
     return text[1:-1].replace('""', '"')
 
 
@@ -263,13 +263,13 @@ def split_history(text: str, example: Callable[[str], str] | None = None) -> Ite
     Raises HistoryError, which says where. *example*: of a text that is no history, a row as it should be.
     """
     if not isinstance(text, str):
-        raise expected("a history such as 1122:0.2 1344:1.1", text, HistoryError)
+        raise expected_error("a history such as 1122:0.2 1344:1.1", text, HistoryError)
     for number, match in enumerate(_ROW.finditer(text), start=1):
         row, guess, feedback, word = match.groups()
         if row is None:
             such = f", such as {example(text)}" if example else ""
             raise HistoryError(f"row {number} of the history, {word!r}: expected guess:feedback{such}")
-        yield row, unquoted(guess), unquoted(feedback)
+        yield row, unquote(guess), unquote(feedback)
 
 
 class Row(NamedTuple):
@@ -283,10 +283,10 @@ class Row(NamedTuple):
     feedback: Feedback
 
     def __str__(self) -> str:
-        return f"{quoted(self.guess)}:{quoted(self.feedback)}"
+        return f"{quote(self.guess)}:{quote(self.feedback)}"
 
 
-class History(Sequence[Row], Shown):
+class History(Sequence[Row], HtmlRepr):
     """The rows so far, oldest first, each a pair. Never changes; adding a row gives another history.
 
     >>> history = History([("1122", "0.2")]) + ("1344", "1.1")
@@ -310,7 +310,7 @@ class History(Sequence[Row], Shown):
     def __repr__(self) -> str:
         if len(self._rows) <= _MOST_IN_CODE:
             return f"History({[tuple(row) for row in self._rows]!r})"
-        return one_line(self, f"of {counted(len(self), 'row')}: {self}")
+        return one_line(self, f"of {count_text(len(self), 'row')}: {self}")
 
     def __eq__(self, other: object) -> bool:
         """Whether *other* is a history, a list or a tuple of these rows."""
@@ -351,4 +351,4 @@ def _checked_row(row: tuple[Code, Feedback]) -> Row:
     """The row that *row* is, a pair; raises HistoryError."""
     if isinstance(row, tuple | list) and len(row) == 2:
         return Row(*row)
-    raise expected("a row, a pair of a guess and its feedback", row, HistoryError)
+    raise expected_error("a row, a pair of a guess and its feedback", row, HistoryError)

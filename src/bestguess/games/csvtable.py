@@ -40,10 +40,10 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_choice, as_limit, as_path, as_text, expected
+from bestguess.arguments import as_choice, as_limit, as_path, as_text, expected_error
 from bestguess.errors import BestguessError, FeedbackError, FileError, GameError, SizeError, unknown
 from bestguess.games.base import Native
-from bestguess.games.codes import Code, Feedback, not_utf8, quoted, quoted_file, strip_cell
+from bestguess.games.codes import Code, Feedback, not_utf8, quote, quote_file, strip_cell
 from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import fraction_of, looks_like_number
 from bestguess.games.rules import GOALS, HIT, IDENTIFY
@@ -103,7 +103,7 @@ class TableGame(CustomGame[str, str, str]):
         if win is not None:
             as_text("the winning feedback", win, FeedbackError)
             if goal == IDENTIFY:
-                raise GameError(f"expected either goal=identify or win={quoted(win)} for table({name}), got both")
+                raise GameError(f"expected either goal=identify or win={quote(win)} for table({name}), got both")
         file = _File(source, content, win)
         if goal is None:
             goal = HIT if win or file.names_win else IDENTIFY
@@ -135,9 +135,9 @@ class TableGame(CustomGame[str, str, str]):
 
     def arguments(self) -> tuple[str, ...]:
         """The file, and the winning feedback when the file does not name it, or the goal."""
-        options = [f"win={quoted(self._option)}"] if self._option else []
+        options = [f"win={quote(self._option)}"] if self._option else []
         options += [f"goal={self.goal}"] if self.goal != HIT else []
-        return (quoted_file(self._path), *options)
+        return (quote_file(self._path), *options)
 
     @property
     def files(self) -> tuple[tuple[str, str], ...]:
@@ -147,7 +147,7 @@ class TableGame(CustomGame[str, str, str]):
     def as_feedback(self, given: object) -> str:
         """One of the feedbacks in the cells; raises FeedbackError."""
         if not isinstance(given, str) or not given:
-            raise expected("a feedback", given, FeedbackError)
+            raise expected_error("a feedback", given, FeedbackError)
         if given not in self._feedbacks:
             raise FeedbackError(unknown("feedback", given, sorted(self._feedbacks)))
         return given

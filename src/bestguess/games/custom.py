@@ -5,11 +5,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 
-from bestguess.arguments import as_choice, as_list, as_text, check_function, described, expected, is_hashable, pair_text
+from bestguess.arguments import (
+    as_choice,
+    as_list,
+    as_text,
+    check_function,
+    describe,
+    expected_error,
+    is_hashable,
+    pair_text,
+)
 from bestguess.errors import CodeError, FeedbackError, GameError, reason
 from bestguess.games.base import BuiltIn, Game
 from bestguess.games.checking import check_codes, different_texts, same_text
-from bestguess.games.codes import Answer, CodeTuple, Guess, Secret, quoted, text_of
+from bestguess.games.codes import Answer, CodeTuple, Guess, Secret, quote, text_of
 from bestguess.games.declarations import Labels, Numbers, as_costs, as_labels, as_weights
 from bestguess.games.rules import GOALS, HIT, IDENTIFY
 from bestguess.games.symmetries import Symmetries, Symmetry, check_symmetries, generators
@@ -66,7 +75,7 @@ class TextGame(BuiltIn):
     def as_feedback(self, given: object) -> str:
         """The feedback that *given* is: any text but an empty one. Which there are is known by the table."""
         if not isinstance(given, str) or not given:
-            raise expected("a feedback", given, FeedbackError)
+            raise expected_error("a feedback", given, FeedbackError)
         return given
 
     def arguments(self) -> tuple[str, ...]:
@@ -163,7 +172,7 @@ class CustomGame(Game[Guess, Secret, Answer]):
             ) from error
         if feedback is None or not is_hashable(feedback):
             what = "a feedback" if feedback is None else "a feedback that can be hashed, such as a tuple"
-            given = f"{described(feedback)} for {pair_text(guess, secret)}"
+            given = f"{describe(feedback)} for {pair_text(guess, secret)}"
             raise GameError(f"expected {what} from the feedback function of {self}, got {given}")
         return feedback
 
@@ -178,7 +187,7 @@ class CustomGame(Game[Guess, Secret, Answer]):
     def as_feedback(self, given: object) -> Answer:
         """Return the feedback that equals *given*, or any object with a hash while only the function knows them all."""
         if given is None or not is_hashable(given) or given == "":
-            raise expected("a feedback", given, FeedbackError)
+            raise expected_error("a feedback", given, FeedbackError)
         known = None if self._table is None else self._table.find_feedback(given)
         return given if known is None else known  # type: ignore[return-value]
 
@@ -187,8 +196,8 @@ class CustomGame(Game[Guess, Secret, Answer]):
         try:
             text = self._text(value)
         except Exception as problem:  # whatever a user's function raises
-            raise GameError(f"the text of {described(value)} in {self} fails: {reason(problem)}") from problem
-        return as_text(f"the text of {described(value)} in {self}", text, GameError)
+            raise GameError(f"the text of {describe(value)} in {self} fails: {reason(problem)}") from problem
+        return as_text(f"the text of {describe(value)} in {self}", text, GameError)
 
     def as_text(self) -> Game[str, str, str]:
         """Return this game over texts; raises GameError where two codes have one text."""
@@ -213,12 +222,12 @@ def _winning(name: str, goal: str, win: Any) -> Any:
     """The winning feedback; None with goal identify, which has none."""
     if goal == IDENTIFY:
         if win is not None:
-            raise expected(f"no winning feedback for the game {name!r} with goal=identify", win, GameError)
+            raise expected_error(f"no winning feedback for the game {name!r} with goal=identify", win, GameError)
         return None
     if win is None:
         raise GameError(f"expected a winning feedback for the game {name!r}, or goal=identify, got neither")
     if not is_hashable(win):
-        raise expected(f"a winning feedback that can be hashed for the game {name!r}", win, GameError)
+        raise expected_error(f"a winning feedback that can be hashed for the game {name!r}", win, GameError)
     return win
 
 
@@ -233,7 +242,7 @@ def _codes(name: str, codes: Iterable[Any]) -> CodeTuple:
     for code in listed:
         if code is None or not is_hashable(code):
             what = name if code is None else f"{name} that can be hashed, such as tuples"
-            raise GameError(f"expected {what}, got {described(code)}")
+            raise GameError(f"expected {what}, got {describe(code)}")
     return CodeTuple(listed)
 
 
@@ -241,6 +250,6 @@ def _listed(game: Game, kind: str, given: object, codes: Sequence[_Code]) -> _Co
     """Return the one of *codes* that equals *given*; raises CodeError, which shows the first of them."""
     if given in codes:
         return codes[codes.index(given)]
-    few = [quoted(code) if isinstance(code, str) else described(code) for code in codes[:_SHOWN]]
+    few = [quote(code) if isinstance(code, str) else describe(code) for code in codes[:_SHOWN]]
     some = ", ".join(few) + (", …" if len(codes) > _SHOWN else "")
-    raise expected(f"a {kind} of {game} ({some})", given, CodeError)
+    raise expected_error(f"a {kind} of {game} ({some})", given, CodeError)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from bestguess.arguments import as_list, described, expected, is_hashable
+from bestguess.arguments import as_list, describe, expected_error, is_hashable
 from bestguess.errors import GameError
 from bestguess.games.codes import Code
 from bestguess.wording import plural
@@ -77,9 +77,9 @@ def _by_code(what: str, values: Iterable[Any] | Mapping[Any, Any], kind: str, co
         return as_list(f"{what}s", values, GameError)
     known = set(codes)
     if missing := [code for code in codes if code not in values]:
-        raise GameError(f"expected a {what} for every {kind}, got none for {described(missing[0])}")
+        raise GameError(f"expected a {what} for every {kind}, got none for {describe(missing[0])}")
     if strange := [code for code in values if code not in known]:
-        raise GameError(f"expected {what}s for the {plural(2, kind)}, got one for {described(strange[0])}")
+        raise GameError(f"expected {what}s for the {plural(2, kind)}, got one for {describe(strange[0])}")
     return [values[code] for code in codes]
 
 
@@ -102,7 +102,7 @@ def as_fraction(what: str, value: object) -> Fraction:
     if isinstance(value, float) and math.isfinite(value):  # 0.1 is no tenth
         raise GameError(f"expected {what} that are integers or fractions, got {value}: write Fraction('{value}')")
     if isinstance(value, bool) or not isinstance(value, Rational):
-        raise expected(f"{what} that are integers or fractions", value, GameError)
+        raise expected_error(f"{what} that are integers or fractions", value, GameError)
     number = Fraction(int(value.numerator), int(value.denominator))
     if max(abs(number.numerator), number.denominator).bit_length() > _MOST_BITS:
         raise GameError(f"expected {what} of at most {_MOST_BITS} bits, got one of more")
@@ -139,7 +139,7 @@ def weight_problems(weights: Sequence[int], secrets: Sequence[Code]) -> Iterator
         yield f"there are {len(weights)} weights for {len(secrets)} secrets"
     for secret, weight in zip(secrets, weights, strict=False):
         if weight < 0:
-            yield f"the weight of the secret {described(secret)} is negative: {weight}"
+            yield f"the weight of the secret {describe(secret)} is negative: {weight}"
     if not any(weights):
         yield "all weights are 0"
 
@@ -156,7 +156,7 @@ def cost_problems(
         yield f"there are {len(costs)} costs for {len(guesses)} guesses"
     for guess, cost in zip(guesses, costs, strict=False):
         if cost <= 0:
-            yield f"expected a cost above 0 for the guess {described(guess)}, got {cost * unit}"
+            yield f"expected a cost above 0 for the guess {describe(guess)}, got {cost * unit}"
     if sum(costs) >= MOST_SPENT:
         yield f"expected costs that add up to less than {MOST_SPENT:,} as integers, got {sum(costs):,}"
     weight = max(len(secrets), sum(weights or ()))
@@ -175,9 +175,9 @@ def label_problems(labels: Sequence[Label], secrets: Sequence[Code]) -> Iterator
         return
     for secret, label in zip(secrets, labels, strict=True):
         if not is_hashable(label):
-            yield f"the label of the secret {described(secret)} cannot be hashed: {described(label)}"
+            yield f"the label of the secret {describe(secret)} cannot be hashed: {describe(label)}"
             return
         if label is None or label == "":
-            yield f"the label of the secret {described(secret)} is empty"
+            yield f"the label of the secret {describe(secret)} is empty"
     if len(set(labels)) == 1:
-        yield f"there is nothing to ask: the label of every secret is {described(labels[0])}"
+        yield f"there is nothing to ask: the label of every secret is {describe(labels[0])}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import described, expected
+from bestguess.arguments import describe, expected_error
 from bestguess.errors import CodeError
 from bestguess.games.base import BuiltIn, Native
 from bestguess.games.codes import FROM_ZERO, CodeSpace
@@ -30,7 +30,7 @@ class Numbers(BuiltIn):
     _win = "equal"
 
     def __init__(self, most: int) -> None:
-        self.most = checked_size("numbers", most, 1, MAX_NUMBER, f"numbers({described(most)})")
+        self.most = checked_size("numbers", most, 1, MAX_NUMBER, f"numbers({describe(most)})")
         self._guesses = self._secrets = tuple(map(str, range(1, self.most + 1)))
 
     def _score(self, guess: str, secret: str) -> str:
@@ -59,7 +59,7 @@ class Numbers(BuiltIn):
         text = str(given) if is_number else given
         digits = isinstance(text, str) and re.fullmatch(r"0*([1-9][0-9]{0,4})", text)
         if not digits or int(digits[1]) > self.most:
-            raise expected(f"a number from 1 to {self.most}", text, CodeError)
+            raise expected_error(f"a number from 1 to {self.most}", text, CodeError)
         return digits[1]
 
     def arguments(self) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ class Twod(BuiltIn):
     _guesses: CodeSpace
 
     def __init__(self, size: int) -> None:
-        self.size = checked_size("numbers", size, 1, len(FROM_ZERO), f"twod({described(size)})")
+        self.size = checked_size("numbers", size, 1, len(FROM_ZERO), f"twod({describe(size)})")
         self._guesses = self._secrets = CodeSpace(2, FROM_ZERO[:size])
 
     def _score(self, guess: str, secret: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_choice, as_integer, described, expected
+from bestguess.arguments import as_choice, as_integer, describe, expected_error
 from bestguess.errors import CodeError, FeedbackError, GameError
 from bestguess.games.base import BuiltIn, Native
 from bestguess.games.codes import FROM_ONE, FROM_ZERO, CodeSpace
@@ -173,13 +173,13 @@ class PegGame(BuiltIn):
             count = str(given) if self._is_count(given) else given
             if isinstance(count, str) and (feedback := count.removesuffix(".0")) in self._native().feedbacks:
                 return feedback
-            raise expected(f"how many pegs are exact, 0 to {self.pegs}", given, FeedbackError)
+            raise expected_error(f"how many pegs are exact, 0 to {self.pegs}", given, FeedbackError)
         text = given
         if isinstance(given, tuple | list) and len(given) == 2 and all(map(self._is_count, given)):
             text = f"{given[0]}.{given[1]}"  # a pair of numbers
         match = _FEEDBACK.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            raise expected("exact.misplaced such as 1.2", given, FeedbackError)
+            raise expected_error("exact.misplaced such as 1.2", given, FeedbackError)
         exact, misplaced = (int(number) for number in match.groups() if number is not None)
         feedback = f"{exact}.{misplaced}"
         if feedback not in peg_feedbacks(self.pegs):
@@ -204,11 +204,11 @@ def checked_symbols(symbols: object, usual: str, text: str) -> str:
         return usual
     letters = symbols.upper() if isinstance(symbols, str) and symbols.isascii() else ""
     if not letters.isalnum():
-        raise expected(f"letters A to Z or digits for the symbols of {text}", symbols, GameError)
+        raise expected_error(f"letters A to Z or digits for the symbols of {text}", symbols, GameError)
     if len(letters) != len(usual):
-        raise GameError(f"expected {len(usual)} symbols for {text}, got {described(symbols)}, which has {len(letters)}")
+        raise GameError(f"expected {len(usual)} symbols for {text}, got {describe(symbols)}, which has {len(letters)}")
     if len(set(letters)) < len(letters):
-        raise GameError(f"expected different symbols for {text}, got {described(symbols)}, which repeats one")
+        raise GameError(f"expected different symbols for {text}, got {describe(symbols)}, which repeats one")
     return letters
 
 
@@ -216,7 +216,7 @@ def checked_size(what: str, value: int, least: int, most: int, text: str) -> int
     """*value*, when it is *least* to *most*; otherwise GameError with the *text* of the game that was asked for."""
     number = as_integer(f"{what} in {text}", value, error=GameError)
     if not least <= number <= most:
-        raise expected(f"{least} to {most} {what} in {text}", number, GameError)
+        raise expected_error(f"{least} to {most} {what} in {text}", number, GameError)
     return number
 
 
@@ -243,7 +243,7 @@ class Mastermind(PegGame):
         feedback: Literal["both", "exact"] = "both",
         symbols: str | None = None,
     ) -> None:
-        text = f"mastermind({described(pegs)},{described(colours)})"
+        text = f"mastermind({describe(pegs)},{describe(colours)})"
         pegs = checked_size("pegs", pegs, 1, MAX_PEGS, text)
         colours = checked_size("colours", colours, 1, MAX_SYMBOLS, text)
         as_choice("secrets", secrets, ("all", "distinct"))
@@ -271,7 +271,7 @@ class BullsCows(PegGame):
     def __init__(
         self, pegs: int, digits: int, rule: Literal["free", "strict"] = "free", symbols: str | None = None
     ) -> None:
-        text = f"bullscows({described(pegs)},{described(digits)})"
+        text = f"bullscows({describe(pegs)},{describe(digits)})"
         pegs = checked_size("pegs", pegs, 1, MAX_PEGS, text)
         digits = checked_size("digits", digits, 1, MAX_SYMBOLS, text)
         if digits < pegs:

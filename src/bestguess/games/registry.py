@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, TypeAlias
 
-from bestguess.arguments import as_text, expected
+from bestguess.arguments import as_text, expected_error
 from bestguess.errors import GameError, reason, unknown
 from bestguess.games.balance import Balance
 from bestguess.games.base import Game, GameFacts
-from bestguess.games.codes import QUOTED, Code, unquoted
+from bestguess.games.codes import QUOTED, Code, unquote
 from bestguess.games.csvtable import TableGame, text_name
 from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import Label
@@ -161,9 +161,9 @@ def register_game(name: str, make: Callable[..., Game], about: str = "a game of 
     ('number(7)', True)
     """
     if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9_]*", name):
-        raise expected("a game's name in lower-case letters, digits and _", name, GameError)
+        raise expected_error("a game's name in lower-case letters, digits and _", name, GameError)
     if not callable(make):
-        raise expected(f"a function that makes the game {name!r}", make, GameError)
+        raise expected_error(f"a function that makes the game {name!r}", make, GameError)
     as_text("about", about, GameError)
     if any(family.name == name and family.built_in for family in families()):
         raise GameError(f"the name {name!r} belongs to a built-in game")
@@ -183,7 +183,7 @@ def game(text: GameLike) -> Game:
     if isinstance(text, Game):
         return text
     if not isinstance(text, str):
-        raise expected("a game, or its text such as mastermind(4,6)", text, GameError)
+        raise expected_error("a game, or its text such as mastermind(4,6)", text, GameError)
     new = new_game(text)
     return _shared_game(new) if described_by_text(new) else new
 
@@ -263,7 +263,7 @@ def _arguments(family: Family, inside: str, form: str) -> tuple[list[str], dict[
         if not equals or argument.startswith('"'):
             if options:
                 raise GameError(f"{form}: {argument!r} comes after the options")
-            given.append(unquoted(argument, GameError))
+            given.append(unquote(argument, GameError))
         else:
             _add_option(options, family, key, value, form)
     if family is WORDS and (len(given) not in (1, 2) or "" in (*given, *options.values())):
@@ -274,7 +274,7 @@ def _arguments(family: Family, inside: str, form: str) -> tuple[list[str], dict[
 def _table_arguments(inside: str, form: str) -> tuple[list[str], dict[str, Any]]:
     """Return the file and the options, which stand last, so that a file's name may have commas even without quotes."""
     named = re.fullmatch(rf"({QUOTED})\s*((?:,.*)?)", inside, re.DOTALL)
-    file, rest = (unquoted(named[1]), named[2]) if named else ("", inside)
+    file, rest = (unquote(named[1]), named[2]) if named else ("", inside)
     options = dict[str, Any]()
     while match := re.fullmatch(rf"(.*),\s*(win|goal|rows|rule)\s*=\s*({QUOTED}|[^,]*)", rest, re.DOTALL):
         rest = match[1]
@@ -295,7 +295,7 @@ def _add_option(options: dict[str, Any], family: Family, key: str, value: str, f
             raise GameError(f"{form}: {unknown('option', key, ('rows', *family.options))}")
         having = [known.name for known in families() if "rule" in known.options]
         raise GameError(f"{form}: {family.name} has no rules, only {', '.join(having)} have")
-    options[key] = _integer(value, form) if key == "rows" else unquoted(value, GameError)
+    options[key] = _integer(value, form) if key == "rows" else unquote(value, GameError)
 
 
 def _registered_game(family: Family, numbers: list[int], form: str) -> Game:
@@ -307,7 +307,7 @@ def _registered_game(family: Family, numbers: list[int], form: str) -> Game:
         except (Exception, SystemExit) as error:  # whatever a user's function raises
             raise GameError(f"{form}: {reason(error)}") from error
         if not isinstance(made, Game):
-            raise expected(f"a game from the function registered as {family.name!r}", made, GameError)
+            raise expected_error(f"a game from the function registered as {family.name!r}", made, GameError)
         _made[text] = made.named(family.name, tuple(map(str, numbers))) if isinstance(made, CustomGame) else made
         if len(_made) > _MOST_MADE:
             del _made[next(iter(_made))]

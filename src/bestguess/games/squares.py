@@ -17,7 +17,7 @@ from bestguess.errors import BestguessError, GameError, HistoryError
 from bestguess.games.codes import History, Row
 from bestguess.games.registry import GameLike, as_game
 from bestguess.games.words import Words
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufe0e\ufe0f\ufeff]")  # U+FE0F asks for the coloured form of a square
 _SQUARES = re.compile("[⬛⬜🟨🟦🟩🟧](?:[ \t]*[⬛⬜🟨🟦🟩🟧])*")
@@ -58,7 +58,7 @@ def read_squares(game: GameLike, guesses: str | Iterable[str], squares: str) -> 
     _check_headline(lines[: found[0][0] - 1], len(feedbacks), feedbacks[-1] == rules.win)
     if len(listed) != len(feedbacks):
         raise HistoryError(
-            f"expected {counted(len(feedbacks), 'guess')}, one for each row of squares, got {len(listed)}"
+            f"expected {count_text(len(feedbacks), 'guess')}, one for each row of squares, got {len(listed)}"
         )
     return History([Row(rules.as_guess(guess), feedback) for guess, feedback in zip(listed, feedbacks, strict=True)])
 
@@ -70,4 +70,4 @@ def _check_headline(lines: list[str], rows: int, won: bool) -> None:
         if told in "Xx" and won:
             raise HistoryError(f"the headline says {match[0]!r}, not found, but the last row is the winning one")
         if told not in "Xx" and int(told) != rows:
-            raise HistoryError(f"the headline says {match[0]!r}, but there are {counted(rows, 'row')} of squares")
+            raise HistoryError(f"the headline says {match[0]!r}, but there are {count_text(rows, 'row')} of squares")

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_flag, as_list, check_function, described, expected
+from bestguess.arguments import as_flag, as_list, check_function, describe, expected_error
+from bestguess.display import one_line
 from bestguess.errors import GameError
 from bestguess.games.codes import Code, CodeSpace
-from bestguess.shown import one_line
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -70,9 +70,9 @@ class CodeSymmetries:
             as_list("a group of positions", group, GameError) for group in _groups("positions", self.positions)
         ]
         if not all(isinstance(place, int) for group in positions for place in group):
-            raise expected("groups of positions, numbered from 0", self.positions, GameError)
+            raise expected_error("groups of positions, numbered from 0", self.positions, GameError)
         if not all(isinstance(symbol, Hashable) for group in _groups("symbols", self.symbols) for symbol in group):
-            raise expected("groups of symbols", self.symbols, GameError)
+            raise expected_error("groups of symbols", self.symbols, GameError)
         object.__setattr__(self, "symbols_by_position", as_flag("symbols_by_position", self.symbols_by_position))
 
     def generators(self) -> Iterator[Symmetry]:
@@ -122,14 +122,14 @@ def check_symmetries(symmetries: Symmetries) -> Symmetries:
         return symmetries
     steps = as_list("symmetries", symmetries, GameError)
     if not all(isinstance(step, Symmetry) for step in steps):
-        raise expected("symmetries, each a Symmetry, or CodeSymmetries", symmetries, GameError)
+        raise expected_error("symmetries, each a Symmetry, or CodeSymmetries", symmetries, GameError)
     return tuple(steps)
 
 
 def _groups(name: str, groups: Sequence[Sequence[object]]) -> list[Sequence[object]]:
     found = as_list(f"groups of {name}", groups, GameError)
     if not all(isinstance(group, Sequence) for group in found):
-        raise expected(f"groups of {name}", groups, GameError)
+        raise expected_error(f"groups of {name}", groups, GameError)
     return found
 
 
@@ -293,7 +293,7 @@ def _images(what: str, image: CodeMap, place_of: dict[Code, int]) -> "Indices":
     """The place of the image of each code."""
     images = [image(code) for code in place_of]
     if strange := [code for code in images if code not in place_of]:
-        raise GameError(f"{what} leads to {described(strange[0])}, which is not one of them")
+        raise GameError(f"{what} leads to {describe(strange[0])}, which is not one of them")
     places = np.fromiter(map(place_of.__getitem__, images), np.uint32, len(images))
     if len(np.unique(places)) < len(places):
         raise GameError(f"{what} is not a permutation of them")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_limit, as_threads, check_progress, described, expected, is_hashable
+from bestguess.arguments import as_limit, as_threads, check_progress, describe, expected_error, is_hashable
 from bestguess.errors import FeedbackError, GameError, SizeError, reason, unknown
 from bestguess.games.base import Game
 from bestguess.games.checking import alike, alike_sentence, changes_of_mind, check_codes, feedbacks_of, table_problems
@@ -132,7 +132,7 @@ class Table:
                 raise GameError(f"{game}: {alike_sentence(game, *pair)}")
         elif len(missing := np.flatnonzero(~(self.ordinals == self.win).any(axis=0))):
             raise GameError(
-                f"expected a guess of {game} that wins the secret {described(self.secrets[int(missing[0])])}, got none"
+                f"expected a guess of {game} that wins the secret {describe(self.secrets[int(missing[0])])}, got none"
             )
 
     def among(self, candidates: "Indices") -> Selection:
@@ -373,12 +373,12 @@ class Table:
     def ordinal(self, feedback: Feedback) -> int:
         """The ordinal of *feedback*; raises FeedbackError when no guess can get it."""
         if not is_hashable(feedback):
-            raise expected("a feedback", feedback, FeedbackError)
+            raise expected_error("a feedback", feedback, FeedbackError)
         if feedback in self._ordinal_of:
             return self._ordinal_of[feedback]
         if isinstance(feedback, str) and all(isinstance(known, str) for known in self.feedbacks):
             raise FeedbackError(unknown("feedback", feedback, self.feedbacks))
-        raise expected(f"a feedback that a guess of {self.game} can get", feedback, FeedbackError)
+        raise expected_error(f"a feedback that a guess of {self.game} can get", feedback, FeedbackError)
 
     def find_feedback(self, feedback: Feedback) -> Feedback | None:
         """The feedback of the game that equals *feedback*; None where no guess can get it."""
@@ -510,4 +510,4 @@ def _check_truth_values(game: Game, guess: Code, row: list[int], feedbacks: list
     if len(kinds) > len({ordinal for ordinal, _ in kinds}):
         truth = next(feedback for feedback in [*feedbacks, game.win] if type(feedback) is bool)
         both = f"both {truth} and {int(truth)}, which Python holds for equal"
-        raise GameError(f"{game}: the guess {described(guess)} gets {both}: give one of them another form")
+        raise GameError(f"{game}: the guess {describe(guess)} gets {both}: give one of them another form")

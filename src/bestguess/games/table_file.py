@@ -14,7 +14,7 @@ from bestguess.arguments import as_limit, as_path
 from bestguess.errors import GameError, SizeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games.base import Game
-from bestguess.games.codes import quoted_file, strip_cell
+from bestguess.games.codes import quote_file, strip_cell
 from bestguess.games.csvtable import COST, LABEL, WEIGHT, same_but_for_case, seems_last
 from bestguess.games.declarations import text_of_fraction
 from bestguess.games.registry import GameLike, as_game
@@ -50,7 +50,7 @@ def write_table(
     write_whole(target, table_content(rules, memory_limit))
     options = [f"goal={rules.goal}"] if rules.goal != HIT else []
     options += [f"rows={rules.rows}"] if rules.rows is not None else []
-    return f"table({','.join([quoted_file(str(path)), *options])})"
+    return f"table({','.join([quote_file(str(path)), *options])})"
 
 
 def table_content(game: Game, memory_limit: int | None = None) -> bytes:

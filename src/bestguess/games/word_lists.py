@@ -19,7 +19,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from bestguess.arguments import as_list, expected
+from bestguess.arguments import as_list, expected_error
 from bestguess.errors import FileError, GameError, SizeError
 from bestguess.games.codes import ODD_SPACE, not_utf8
 from bestguess.games.declarations import as_fraction, fraction_of
@@ -66,7 +66,7 @@ def listed_words(words: Iterable[str], like: WordList | None = None) -> WordList
     lines = list(words) if isinstance(words, Mapping) else as_list("words", words, GameError)
     for word in lines:
         if not isinstance(word, str) or len(word.split()) != 1:
-            raise expected("words, each a text without spaces", word, GameError)
+            raise expected_error("words, each a text without spaces", word, GameError)
     if isinstance(words, Mapping):
         lines = [f"{word} {as_fraction('weights', weight)}" for word, weight in words.items()]
     name = "the secrets" if like is None else "the list"
@@ -81,7 +81,7 @@ def shipped_words(name: str, length: int) -> tuple[WordList, WordList]:
     """The secrets and the further guesses of the list called *name*; raises GameError when no such list ships."""
     known = sorted(map(int, shipped_about(name)["lengths"]))
     if length not in known:
-        raise expected(f"words of {known[0]} to {known[-1]} letters in {name}", length, GameError)
+        raise expected_error(f"words of {known[0]} to {known[-1]} letters in {name}", length, GameError)
     secrets, guesses = ((file, _SHIPPED.joinpath(file).read_bytes()) for file in shipped_files(name, length))
     listed = _word_list(*secrets, None)
     return listed, _word_list(*guesses, listed)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_choice, as_integer, as_path, described, expected
+from bestguess.arguments import as_choice, as_integer, as_path, describe, expected_error
 from bestguess.errors import CodeError, FeedbackError, GameError, unknown
 from bestguess.games.base import BuiltIn, Native
-from bestguess.games.codes import CodeTuple, as_symbols, quoted_file
+from bestguess.games.codes import CodeTuple, as_symbols, quote_file
 from bestguess.games.declarations import as_weights
 from bestguess.games.rules import FREE, HARD, STRICT
 from bestguess.games.word_lists import (
@@ -177,11 +177,11 @@ class Words(BuiltIn):
             words = json.dumps((self._guesses, self._secrets, self.weights), ensure_ascii=False)
             self._arguments: tuple[str, ...] = (hashlib.sha256(words.encode()).hexdigest()[:_NAME_DIGITS],)
             return
-        files, source = [str(secrets)], [quoted_file(str(secrets))]
+        files, source = [str(secrets)], [quote_file(str(secrets))]
         if self.list_name is not None:
             files, source = shipped_files(self.list_name, self.length), [self.list_name, str(self.length)]
         named = {key: str(file) for key, file in beside.items()}
-        self._arguments = (*source, *(f"{key}={quoted_file(file)}" for key, file in named.items()))
+        self._arguments = (*source, *(f"{key}={quote_file(file)}" for key, file in named.items()))
         self._files = tuple(zip([*files, *named.values()], self._lexicon.sha256, strict=True))
 
     @property
@@ -212,14 +212,14 @@ class Words(BuiltIn):
     def _listed(self, kind: str, given: object, words: Sequence[str]) -> str:
         text = as_symbols(given)
         if not isinstance(text, str):
-            raise expected(f"a word of {self.length} letters", text, CodeError)
+            raise expected_error(f"a word of {self.length} letters", text, CodeError)
         word = as_word(text)
         if word in words:
             return word
         if len(word) != self.length:
-            raise CodeError(f"expected a word of {self.length} letters, got {described(text)}, which has {len(word)}")
+            raise CodeError(f"expected a word of {self.length} letters, got {describe(text)}, which has {len(word)}")
         reason = "may be guessed, but is no secret" if word in self.guesses else "is not in the list"
-        raise CodeError(f"expected a {kind} of {self}: {described(text)} {reason}")
+        raise CodeError(f"expected a {kind} of {self}: {describe(text)} {reason}")
 
     def as_feedback(self, given: object) -> str:
         """The feedback that *given* is; raises FeedbackError.
@@ -228,13 +228,13 @@ class Words(BuiltIn):
         palettes.
         """
         if not isinstance(given, str):
-            raise expected(f"{self.length} marks such as {self._example}", given, FeedbackError)
+            raise expected_error(f"{self.length} marks such as {self._example}", given, FeedbackError)
         signs = _IGNORED.sub("", given).lower()
         feedback = signs.translate(_MARK)
         if len(signs) != self.length or set(feedback) - set(MARKS):
-            raise expected(f"{self.length} marks of B, Y and G such as {self._example}", given, FeedbackError)
+            raise expected_error(f"{self.length} marks of B, Y and G such as {self._example}", given, FeedbackError)
         if sorted(feedback) == sorted("G" * (self.length - 1) + "Y"):
-            raise FeedbackError(f"expected a feedback that a word can get, got {described(given)}: one letter alone")
+            raise FeedbackError(f"expected a feedback that a word can get, got {describe(given)}: one letter alone")
         return feedback
 
     @property
@@ -281,7 +281,7 @@ def _words_of(name: str, source: WordsLike, like: WordList | None = None) -> Wor
 def _list_name(name: object) -> str:
     """The *name* of a list that ships, in lower case; raises GameError for any other."""
     if not isinstance(name, str):
-        raise expected("the name of a list of words, such as english", name, GameError)
+        raise expected_error("the name of a list of words, such as english", name, GameError)
     if name.lower() not in shipped_names():
         # By its name alone, whether or not there is such a file: the server must not tell.
         file = "; to read a file of words, give no length" if set(name) & set("./\\") else ""

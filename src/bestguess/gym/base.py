@@ -10,7 +10,7 @@ from gymnasium import spaces
 
 from bestguess.advice import Values
 from bestguess.advice.values import nodes_for
-from bestguess.arguments import as_integer, as_limit, expected
+from bestguess.arguments import as_integer, as_limit, expected_error
 from bestguess.errors import BestguessError, CodeError, GameError, unknown
 from bestguess.games import Code, CodeSpace, Game, GameLike, Words, as_game
 from bestguess.games.table import Table
@@ -160,7 +160,7 @@ class Environment:
         self._steps = most if rules.rows is None else min(most, rules.rows)  # the rows of the board that is observed
         self._budget = as_limit("a budget", budget)
         if not isinstance(penalty, int | float) or isinstance(penalty, bool) or not 0 <= penalty < float("inf"):
-            raise expected("a penalty of 0 or more", penalty)
+            raise expected_error("a penalty of 0 or more", penalty)
         self._game, self._arrays = rules, shared_arrays(game)
         self._table = self._arrays.table
         self._mask, self._reward, self._illegal, self._penalty = mask, reward, illegal, float(penalty)
@@ -202,7 +202,7 @@ class Environment:
         codes = [given] * count if self._is_secret(given) else given
         if not isinstance(codes, Sequence) or len(codes) != count:
             what = "a secret" if count == 1 else f"a secret, or a list of {count} {plural(count, 'secret')}"
-            raise expected(what, given, CodeError)
+            raise expected_error(what, given, CodeError)
         return np.array([self._table.secrets.index(self._game.as_secret(code)) for code in codes], np.intp)
 
     def _is_secret(self, given: object) -> bool:
@@ -230,4 +230,4 @@ class Environment:
 
 def _check_choice(name: str, value: object, choices: Sequence[object]) -> None:
     if not any(value is choice or (isinstance(value, str) and value == choice) for choice in choices):
-        raise expected(f"{name} that is {' or '.join(map(repr, choices))}", value)
+        raise expected_error(f"{name} that is {' or '.join(map(repr, choices))}", value)

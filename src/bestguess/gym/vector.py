@@ -6,7 +6,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from bestguess.arguments import as_integer, expected
+from bestguess.arguments import as_integer, expected_error
 from bestguess.errors import BestguessError, HistoryError
 from bestguess.games import FREE, Code, GameLike
 from bestguess.gym.base import Environment, Illegal, Mask, Observation, Reward
@@ -133,10 +133,10 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
         self._check_started()
         indices, most = np.asarray(actions), len(self._table.guesses) - 1
         if indices.shape != (self.num_envs,) or indices.dtype.kind not in "iu":
-            raise expected(f"{self.num_envs} actions, integers", actions)
+            raise expected_error(f"{self.num_envs} actions, integers", actions)
         if indices.min() < 0 or indices.max() > most:
             wrong = indices[(indices < 0) | (indices > most)][0]
-            raise expected(f"actions of 0 to {most:,}", int(wrong))
+            raise expected_error(f"actions of 0 to {most:,}", int(wrong))
         return indices.astype(np.intp)
 
     def _rewards(

@@ -14,7 +14,7 @@ from bestguess.games import BullsCows, Code, Feedback, Game, History, Mastermind
 from bestguess.games.codes import text_of
 from bestguess.games.registry import GameRecord
 from bestguess.trees.markup import escape
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 BLUE = "0, 114, 178"  # of Okabe and Ito, as red, green and blue
 VERMILION = "#D55E00"
@@ -177,7 +177,7 @@ def bulls_and_cows(guess: Code, answer: Feedback) -> str:
     counts = re.fullmatch(r"(\d)\.(\d)", answer)
     if counts is None:
         return plain(answer)
-    return _line(f"{counted(int(counts[1]), 'bull')}, {counted(int(counts[2]), 'cow')}")
+    return _line(f"{count_text(int(counts[1]), 'bull')}, {count_text(int(counts[2]), 'cow')}")
 
 
 def tiles(word: Code, marks: Feedback) -> str:

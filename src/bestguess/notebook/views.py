@@ -34,7 +34,7 @@ from bestguess.trees import Figures, LazyNode, Node, Tree
 from bestguess.trees.markup import escape
 from bestguess.trees.outline import heading as tree_heading
 from bestguess.trees.outline import summary
-from bestguess.wording import counted, guess_noun, plural
+from bestguess.wording import count_text, guess_noun, plural
 
 MOST_CODES = 24
 MOST_PARTS = 24
@@ -59,7 +59,7 @@ def _(history: History) -> str:
 @as_html.register
 def _(position: Position) -> str:
     left = [f"{position.count:,} {plural(position.count, 'candidate')} left"]
-    left += [counted(position.rows_left, "row") + " left"] if position.rows_left is not None else []
+    left += [count_text(position.rows_left, "row") + " left"] if position.rows_left is not None else []
     left += [position.outcome] if position.outcome is not None else []
     rows = board(position.history, look_of(position.game), frozenset(position.ignored))
     return page(heading(str(position.game)), rows, note(", ".join(left)))
@@ -96,7 +96,7 @@ def _candidates_page(found: CandidateList, text: Callable[[object], str]) -> str
 def _(puzzle: Puzzle) -> str:
     look = look_of(puzzle.rules or puzzle.game)
     solved = " ".join(look.code(code) for code in puzzle.solutions[:MOST_CODES])
-    facts = f"{counted(puzzle.candidates, 'candidate')}, difficulty {puzzle.difficulty} of 3"
+    facts = f"{count_text(puzzle.candidates, 'candidate')}, difficulty {puzzle.difficulty} of 3"
     question = KINDS[puzzle.kind].about if puzzle.kind in KINDS else puzzle.kind
     hidden = details("Solution", solved)
     return page(
@@ -121,7 +121,7 @@ def _parts(guess: Code, partition: Mapping[Feedback, Sequence[Code]], look: Look
         size = f"{bar(len(codes) / len(parts[0][1]))} {len(codes):,}"
         rows.append([look.answer(guess, feedback), size, examples])
     more = f"and {len(parts) - MOST_PARTS} smaller parts" if len(parts) > MOST_PARTS else ""
-    split = f"{sum(map(len, partition.values())):,} candidates in {counted(len(parts), 'part')}"
+    split = f"{sum(map(len, partition.values())):,} candidates in {count_text(len(parts), 'part')}"
     return f"{look.code(guess)} {small(split)}" + table(["feedback", "candidates", ""], rows, 3) + note(more)
 
 
@@ -150,7 +150,7 @@ def _branch(node: Node, look: Look, answer: str, depth: int, is_open: bool = Fal
     if node.label is not None:
         return f'<div style="margin-left: 2em;">{answer} it is <b>{escape(look.text(node.label))}</b></div>'
     branches, noun = node.branches, guess_noun(node.tree.goal)
-    facts = counted(node.size, "candidate") + (f", at most {counted(node.height, noun)}" if branches else "")
+    facts = count_text(node.size, "candidate") + (f", at most {count_text(node.height, noun)}" if branches else "")
     line = f"{answer} {look.code(node.guess)} {small(facts)}"
     if not branches or depth == 0:
         return f'<div style="margin-left: 2em;">{line}</div>'
@@ -245,7 +245,7 @@ def _(result: Result) -> str:
 def _(advice: Advice) -> str:
     look = look_of(advice.rules or advice.game)
     after = f" after {advice.history}" if advice.history else ""
-    title = heading(f"{advice.game}{after}: {counted(advice.candidates, 'candidate')}")
+    title = heading(f"{advice.game}{after}: {count_text(advice.candidates, 'candidate')}")
     if advice.label is not None:
         return page(title, f"it is <b>{escape(look.text(advice.label))}</b>")
     unit = "expected cost" if any(one.cost is not None for one in advice.suggestions) else "expected guesses"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bestguess.advice import Review
-from bestguess.arguments import as_list, expected
+from bestguess.arguments import as_list, expected_error
 from bestguess.candidates import Partition
 from bestguess.errors import BestguessError, printable
 from bestguess.games.codes import text_of
@@ -35,7 +35,7 @@ from bestguess.stats.tables import OF_FOUND, number_text, ranked, some_lost
 from bestguess.trees import Figures, Tree
 from bestguess.trees.formats import cost_text
 from bestguess.trees.outline import heading
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -92,7 +92,7 @@ def distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" = None
         figures = figures.tree
     found = figures.figures if isinstance(figures, Tree) else figures
     if not isinstance(found, Figures):
-        raise expected("figures, a tree, or a result with a tree", figures)
+        raise expected_error("figures, a tree, or a result with a tree", figures)
     with drawing_on(ax, max(5.6, _panel_width([found])), 3.6) as axes:
         _draw_histogram(axes, found, _last_bar([found]), some_lost([found]))
         label_axes(axes, "guesses", "secrets")
@@ -126,7 +126,7 @@ def _checked(results: Iterable[Figures]) -> Sequence[Figures]:
     listed = as_list("figures of strategies", results, BestguessError)
     for figures in listed:
         if not isinstance(figures, Figures):
-            raise expected("figures of strategies", figures)
+            raise expected_error("figures of strategies", figures)
     games = list(dict.fromkeys(result.game for result in listed))
     if len(games) != 1:
         raise BestguessError(f"expected strategies for one game, got {' and '.join(games) or 'none'}")
@@ -195,7 +195,7 @@ def _ticks(most: int, with_lost: bool) -> dict[int, str]:
 
 def _facts(result: Figures) -> str:
     """The figures below the name of the strategy."""
-    spread = "" if result.seeds is None else f" ± {result.mean_sd:.3f} over {counted(result.seeds, 'seed')}"
+    spread = "" if result.seeds is None else f" ± {result.mean_sd:.3f} over {count_text(result.seeds, 'seed')}"
     worst = [f"worst{_unit(result)} {cost_text(result.worst)}"] if result.distribution else []
     one_first_guess = result.error is None and result.seeds is None
     first = [f"first guess {shortened(text_of(result.first_guess), 16)}"] if one_first_guess else []
@@ -256,7 +256,7 @@ def partition(partition: Partition, *, ax: "Axes | None" = None) -> "Axes":
     *ax*: where to draw. Default: a new picture. Raises BestguessError when there is no part.
     """
     if not isinstance(partition, Partition):
-        raise expected("what Position.partition returns", partition)
+        raise expected_error("what Position.partition returns", partition)
     if not partition:
         raise BestguessError("expected a partition with at least one part, got none")
     text, win = partition.game.text, partition.game.win
@@ -273,7 +273,7 @@ def partition(partition: Partition, *, ax: "Axes | None" = None) -> "Axes":
         else:
             axes.set_xticks([])
         left = "" if len(shown) == len(sizes) else f", the largest {len(shown)} of them"
-        split = f"{counted(sum(size for _, size in sizes), 'candidate')} in {counted(len(sizes), 'part')}{left}"
+        split = f"{count_text(sum(size for _, size in sizes), 'candidate')} in {count_text(len(sizes), 'part')}{left}"
         write_title(axes, f"{shortened(str(partition.game), 30)}: {shortened(text(partition.guess), 20)}", split, 12)
         label_axes(axes, "feedback", "candidates left")
         axes.margins(y=0.14)
@@ -286,7 +286,7 @@ def tree(tree: Tree, *, ax: "Axes | None" = None) -> "Axes":
     *ax*: where to draw. Default: a new picture.
     """
     if not isinstance(tree, Tree):
-        raise expected("a tree", tree)
+        raise expected_error("a tree", tree)
     last = int(tree.depth.max())
     all_nodes = np.bincount(tree.depth, minlength=last + 1)[1:]
     ending = np.bincount(tree.depth[tree.wins > 0], minlength=last + 1)[1:]
@@ -297,7 +297,7 @@ def tree(tree: Tree, *, ax: "Axes | None" = None) -> "Axes":
         if last <= MOST_COUNTED:
             axes.bar_label(others, labels=[str(count) for count in all_nodes.tolist()], padding=2, fontsize=8.5)
             axes.set_xticks(guesses)
-        write_title(axes, shortened(heading(tree), 44), f"{counted(len(tree), 'node')} of the tree by guess", 12)
+        write_title(axes, shortened(heading(tree), 44), f"{count_text(len(tree), 'node')} of the tree by guess", 12)
         label_axes(axes, "guess", "nodes")
         axes.set_ylim(0, 1.14 * int(all_nodes.max()))
         draw_legend(axes, ncols=2)
@@ -311,7 +311,7 @@ def review(review: Review, *, ax: "Axes | None" = None) -> "Axes":
     Default: a new picture. Raises BestguessError when no move was made.
     """
     if not isinstance(review, Review):
-        raise expected("a review", review)
+        raise expected_error("a review", review)
     if not review.moves:
         raise BestguessError("expected a review of at least one move, got none")
     places, text = range(len(review.moves)), text_of if review.rules is None else review.rules.text

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bestguess.arguments import as_path, expected
+from bestguess.arguments import as_path, expected_error
 from bestguess.errors import BestguessError, FileError
 from bestguess.files import check_writable, write_whole
 from bestguess.stats import Sweep
@@ -87,7 +87,7 @@ def checked_axes(ax: object) -> "Axes":
     from matplotlib.axes import Axes
 
     if not isinstance(ax, Axes):
-        raise expected("axes of matplotlib", ax)
+        raise expected_error("axes of matplotlib", ax)
     return ax
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from bestguess.arguments import expected
+from bestguess.arguments import expected_error
 from bestguess.errors import BestguessError
 from bestguess.plots.drawing import (
     BLUE,
@@ -23,7 +23,7 @@ from bestguess.plots.drawing import (
     write_title,
 )
 from bestguess.stats.sweeps import TRADITIONAL, HeatFigure, Sweep, SweepSteps
-from bestguess.wording import listed
+from bestguess.wording import join_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -66,13 +66,13 @@ def _checked(sweep: Sweep | SweepSteps, figure: HeatFigure) -> Sweep:
     if isinstance(sweep, SweepSteps):
         sweep = sweep[-1]
     if not isinstance(sweep, Sweep):
-        raise expected("a sweep", sweep)
+        raise expected_error("a sweep", sweep)
     if not isinstance(figure, str) or figure not in ("worst", "mean", "lost"):
-        raise expected("the figure 'worst', 'mean' or 'lost'", figure)
+        raise expected_error("the figure 'worst', 'mean' or 'lost'", figure)
     if figure == "lost" and sweep.rows is None:
         raise BestguessError("expected a sweep of boards with rows for the figure 'lost', got one without")
     if len(sweep.names) > 2:
-        raise BestguessError(f"a picture shows one or two arguments, got a sweep over {listed(sweep.names)}")
+        raise BestguessError(f"a picture shows one or two arguments, got a sweep over {join_words(sweep.names)}")
     if not sweep.figures:
         raise BestguessError(f"expected a sweep of {sweep.family} with at least one size, got none")
     return sweep

@@ -9,12 +9,12 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from bestguess.data import known_puzzle_rows
+from bestguess.display import HtmlRepr, one_line
 from bestguess.games import Code, Feedback, Game, History, Row
 from bestguess.games.documents import Document, Hidden, Member
 from bestguess.games.registry import HoldsGame
 from bestguess.puzzles.kinds import Kind
-from bestguess.shown import Shown, one_line
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class NearMiss(Document):
     """How many guesses it costs on average; None but for `best-guess`."""
 
     def __repr__(self) -> str:
-        left = [] if self.candidates_after is None else [f"{counted(self.candidates_after, 'candidate')} left"]
+        left = [] if self.candidates_after is None else [f"{count_text(self.candidates_after, 'candidate')} left"]
         misfit = [] if self.row is None else [f"does not fit row {self.row}"]
         loss = [] if self.loss is None else [f"loss {float(self.loss):.3f}"]
         return one_line(self, ", ".join([str(Row(self.guess, self.feedback)), *left, *misfit, *loss]))
 
 
 @dataclass(frozen=True)
-class Puzzle(Document, Shown, HoldsGame):
+class Puzzle(Document, HtmlRepr, HoldsGame):
     """A position of *game* after *history*, a question by its *kind*, and all solutions."""
 
     game: Hidden[str]
@@ -69,7 +69,7 @@ class Puzzle(Document, Shown, HoldsGame):
     """The game itself, which says how codes are written."""
 
     def __repr__(self) -> str:
-        numbers = f"{counted(self.candidates, 'candidate')}, {counted(len(self.solutions), 'solution')}"
+        numbers = f"{count_text(self.candidates, 'candidate')}, {count_text(len(self.solutions), 'solution')}"
         return one_line(self, f"{self.kind}, {numbers}, difficulty {self.difficulty}: {self.game} after {self.history}")
 
 

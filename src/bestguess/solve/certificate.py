@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from bestguess import engine
-from bestguess.arguments import as_path, expected
+from bestguess.arguments import as_path, expected_error
 from bestguess.engine import INFINITE, version
 from bestguess.errors import StrategyError
 from bestguess.files import write_whole
@@ -41,7 +41,7 @@ def check_certifiable(game: Game) -> None:
 def save_certificate(result: Result, path: str | Path) -> None:
     """Write the certificate of *result* to *path*, whole or not at all; raises StrategyError when it has none."""
     if not isinstance(result, Result):
-        raise expected("a Result", result)
+        raise expected_error("a Result", result)
     path = as_path("the file of a certificate", path)
     if result.proofs is None or not isinstance(result.rules, Game):
         raise StrategyError("there is no certificate: the result is not proven, or certify was not asked for")

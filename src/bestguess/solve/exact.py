@@ -7,7 +7,16 @@ import hashlib
 from concurrent.futures import Executor
 from pathlib import Path
 
-from bestguess.arguments import as_flag, as_integer, as_limit, as_path, as_text, check_progress, described, expected
+from bestguess.arguments import (
+    as_flag,
+    as_integer,
+    as_limit,
+    as_path,
+    as_text,
+    check_progress,
+    describe,
+    expected_error,
+)
 from bestguess.bounds import SearchProgress
 from bestguess.cluster.executors import check_executor
 from bestguess.errors import BestguessError, StrategyError
@@ -136,7 +145,7 @@ def _new_run(
     consistent = as_flag("consistent", consistent)
     as_limit("max_guesses", max_guesses, least=1, error=StrategyError)
     if not isinstance(limits, Limits):
-        raise expected("limits, such as Limits(seconds=60)", limits, StrategyError)
+        raise expected_error("limits, such as Limits(seconds=60)", limits, StrategyError)
     check_progress(progress, 1)
     check_executor(executor)
     if executor is not None and limits.nodes is not None:
@@ -209,7 +218,7 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
     try:
         index = position.table.guesses.index(position.game.as_guess(text))
     except BestguessError as error:
-        raise StrategyError(f"the first guess {described(text)} is not a guess of {position.game}: {error}") from error
+        raise StrategyError(f"the first guess {describe(text)} is not a guess of {position.game}: {error}") from error
     if consistent and not position.may_win(index):
         raise StrategyError(f"the first guess {text!r} is not consistent with the history")
     if (why := position.why_forbidden(position.table.guesses[index])) is not None:

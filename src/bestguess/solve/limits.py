@@ -4,7 +4,7 @@ import threading
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bestguess.arguments import as_limit, as_seconds, as_threads, expected
+from bestguess.arguments import as_limit, as_seconds, as_threads, expected_error
 from bestguess.errors import StrategyError, unknown
 
 
@@ -28,7 +28,7 @@ class Objective(StrEnum):
     def _missing_(cls, value: object) -> "Objective":
         if isinstance(value, str):
             raise StrategyError(unknown("objective", value, [objective.value for objective in cls]))
-        raise expected("an objective, a text", value, StrategyError)
+        raise expected_error("an objective, a text", value, StrategyError)
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Limits:
         as_limit("a limit of memory", self.memory)
         as_threads(self.threads)
         if self.cancel is not None and not isinstance(self.cancel, threading.Event):
-            raise expected("cancel, a threading.Event", self.cancel)
+            raise expected_error("cancel, a threading.Event", self.cancel)
 
 
 NO_LIMITS = Limits()

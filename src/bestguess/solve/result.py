@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from bestguess.bounds import Bounds
+from bestguess.display import HtmlRepr, one_line
 from bestguess.games import Code, Feedback, Game, rule_in
 from bestguess.games.codes import text_of
 from bestguess.games.documents import Document, Hidden, Member, Written
 from bestguess.games.registry import GameRecord, HoldsGame
-from bestguess.shown import Shown, one_line
 from bestguess.trees import Tree
 from bestguess.trees.figures import in_user_units
-from bestguess.wording import counted, guess_noun, plural
+from bestguess.wording import count_text, guess_noun, plural
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ _UNITS = {
 
 
 @dataclass(frozen=True)
-class Result(Document, Shown, HoldsGame):
+class Result(Document, HtmlRepr, HoldsGame):
     """The best tree that was found, and the bounds that were proven.
 
     Bounds are in the unit of the objective: total guesses for `mean`, `worst,mean` and `mean,worst`, guesses for
@@ -255,7 +255,7 @@ class Result(Document, Shown, HoldsGame):
 
     @property
     def _within(self) -> str:
-        return "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
+        return "" if self.max_guesses is None else f" within {count_text(self.max_guesses, self._noun)}"
 
     def _reached(self) -> str:
         """What the best tree reaches: the figures of the objective, the first one first."""
@@ -269,18 +269,18 @@ class Result(Document, Shown, HoldsGame):
             case "mean,worst":
                 return f"{mean} {plural(2, self._noun)} (total {self.total}){self._within}{then} at most {self.worst}"
             case "worst":
-                return f"at most {counted(self.upper_bound, self._noun)}"
+                return f"at most {count_text(self.upper_bound, self._noun)}"
             case "worst,mean":
-                return f"at most {counted(self.worst, self._noun)}, and then {mean} (total {self.total})"
+                return f"at most {count_text(self.worst, self._noun)}, and then {mean} (total {self.total})"
             case "at-worst":
                 needed = "need" if self.upper_bound != 1 else "needs"
-                secrets = counted(self.upper_bound, "secret")
-                return f"{secrets} {needed} {counted(self.max_guesses, self._noun)}, and none more"
+                secrets = count_text(self.upper_bound, "secret")
+                return f"{secrets} {needed} {count_text(self.max_guesses, self._noun)}, and none more"
         if not self.lost:
             return f"every secret found{self._within}, {mean} (total {self.total})"
         weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight})"
         others = "" if self.lost == self.secrets else f", of those found {mean}"
-        return f"{self.lost} of {counted(self.secrets, 'secret')}{weighed} not found{self._within}{others}"
+        return f"{self.lost} of {count_text(self.secrets, 'secret')}{weighed} not found{self._within}{others}"
 
     def _cost_reached(self, then: str) -> str:
         """What the best tree reaches where guesses have costs; *then* stands between mean and worst case."""

@@ -11,12 +11,12 @@ from typing import Any
 
 from bestguess.arguments import as_integer, as_list, as_threads, check_progress
 from bestguess.cluster.executors import RemoteCall, check_executor
+from bestguess.display import HtmlRepr
 from bestguess.engine import default_threads
 from bestguess.errors import StrategyError, printable
 from bestguess.games import Code, Game, GameLike, described_by_text
 from bestguess.games.table import Progress
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.shown import Shown
 from bestguess.stats.playing import SideBySide, played_figures, sampled_secrets
 from bestguess.stats.tables import LazyList, comparison_lines, comparison_records, summary_lines
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, UselessGuessError, strategy
@@ -28,7 +28,7 @@ from bestguess.trees.figures import Sample
 MOST_SEEDS = 10**6
 
 
-class Comparison(LazyList[Figures], Tabular, Shown):
+class Comparison(LazyList[Figures], Tabular, HtmlRepr):
     """The figures of several strategies for one *game*, computed when they are asked for; also a table of all.
 
     The figures come in the order that was asked for; in the table who loses least comes first. Iterating gives each

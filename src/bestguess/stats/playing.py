@@ -12,7 +12,7 @@ from bestguess.arguments import as_integer, check_progress
 from bestguess.candidates import find_candidates
 from bestguess.engine import interruptible, poll
 from bestguess.errors import StrategyError
-from bestguess.games import Code, History, Row, quoted
+from bestguess.games import Code, History, Row, quote
 from bestguess.games.table import Progress
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.strategies import Strategy, UselessGuessError, as_seed
@@ -117,7 +117,7 @@ class _Playing:
             except StrategyError as error:
                 if history == self._start or not isinstance(self._chosen, Program):
                     raise
-                raise StrategyError(f"{error}; the secret was {quoted(secret)}") from error
+                raise StrategyError(f"{error}; the secret was {quote(secret)}") from error
             history = history + Row(guess, game.score_unchecked(guess, secret))
 
     def _find_guess(self, history: History) -> Code:

@@ -15,16 +15,16 @@ import numpy as np
 
 from bestguess.arguments import as_limit, as_threads, check_progress
 from bestguess.data import best_first_guesses, known_objective_rows
+from bestguess.display import one_line
 from bestguess.errors import SizeError, StrategyError
-from bestguess.games import Code, Game, GameLike, as_game, quoted
+from bestguess.games import Code, Game, GameLike, as_game, quote
 from bestguess.games.codes import text_of
 from bestguess.position import Position
-from bestguess.shown import one_line
 from bestguess.solve import Limits, OptimalStrategy, optimum
 from bestguess.solve.optimal import best_within_rows
 from bestguess.strategies import known_strategies, strategy
 from bestguess.trees import Tree, build_tree
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 PROOF_NODES = 10_000
 """How many nodes the proof of one point may look at, if nothing else is said."""
@@ -56,7 +56,7 @@ class Point:
     weights: tuple[int, ...]
 
     def __repr__(self) -> str:
-        begins = f"{self.way.strategy} from {quoted(self.first_guess)}"
+        begins = f"{self.way.strategy} from {quote(self.first_guess)}"
         return one_line(self, f"{begins}: mean {float(self.mean):.3f}, worst {self.worst}, at worst {self.at_worst}")
 
     @property
@@ -99,7 +99,7 @@ class Objectives:
     missing: Mapping[Way, str]
 
     def __repr__(self) -> str:
-        count = counted(len(self.points), "point")
+        count = count_text(len(self.points), "point")
         if not self.points:
             return one_line(self, f"{self.game} within {self.within}: {count}")
         means, worst, lost = zip(*(point.measures(self.within) for point in self.points), strict=True)

@@ -18,21 +18,21 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from bestguess.arguments import as_integer, as_list, as_path, as_seconds, as_text, as_threads, expected
+from bestguess.arguments import as_integer, as_list, as_path, as_seconds, as_text, as_threads, expected_error
 from bestguess.cluster.executors import RemoteCall, check_executor
+from bestguess.display import HtmlRepr, short_code
 from bestguess.engine import version
 from bestguess.errors import FileError, GameError, StrategyError, printable, unknown
 from bestguess.files import data_folder
 from bestguess.games import Code, Game, described_by_text, families, game
 from bestguess.games.table import check_size
-from bestguess.shown import Shown, short_code
 from bestguess.stats.comparisons import MOST_SEEDS, figures_of, sent_to_workers
 from bestguess.stats.tables import LazyList, figures_records, sweep_lines
 from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, described_by_name, strategy
 from bestguess.tabular import Lines, Tabular, aligned_text
 from bestguess.trees import Figures
 from bestguess.trees.figures import TimedFigures
-from bestguess.wording import listed
+from bestguess.wording import join_words
 
 TRADITIONAL: Mapping[str, tuple[int, int]] = {"mastermind": (4, 6), "bullscows": (4, 10)}
 """The sizes that are sold in boxes, or played on paper."""
@@ -151,7 +151,7 @@ class Store:
 
 
 @dataclass(frozen=True)
-class Sweep(Tabular, Shown):
+class Sweep(Tabular, HtmlRepr):
     """Figures by size; sizes that a game does not have are left out.
 
     *names* says what the numbers of a size are: pegs and colours, pegs and digits, coins, length, n, or the arguments
@@ -193,7 +193,7 @@ class Sweep(Tabular, Shown):
         return sorted(self.figures.items())
 
 
-class SweepSteps(LazyList[Sweep], Tabular, Shown):
+class SweepSteps(LazyList[Sweep], Tabular, HtmlRepr):
     """What is known after each size, smallest first; the last step has all. Printed and as a table, it is the last one.
 
     >>> sweep("mastermind", pegs=4, colours=[5, 6], by="minimax")
@@ -297,8 +297,8 @@ def needed_names(family: str, given: Sequence[str], mark: str = "") -> list[str]
     last = max((names.index(name) for name in given if name in arguments), default=0)
     needed = [name for place, name in enumerate(names) if arguments[name] or place <= last]
     if sorted(given) != sorted(needed):
-        wanted = listed([f"{mark}{name}" if arguments[name] else f"[{mark}{name}]" for name in names])
-        got = listed([f"{mark}{name}" for name in given]) or "nothing"
+        wanted = join_words([f"{mark}{name}" if arguments[name] else f"[{mark}{name}]" for name in names])
+        got = join_words([f"{mark}{name}" for name in given]) or "nothing"
         raise GameError(f"{family} is swept over {wanted}, got {printable(got)}")
     return needed
 
@@ -334,7 +334,7 @@ def sweep(
     check_executor(executor)
     seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
     if store is not None and not isinstance(store, Store):
-        raise expected("a Store", store)
+        raise expected_error("a Store", store)
     names = size_names(family)
     if isinstance(sizes, Mapping):
         arguments, sizes = {**{str(name): some for name, some in sizes.items()}, **arguments}, None

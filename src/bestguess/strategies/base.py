@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_flag, as_integer, as_limit, as_text, check_function, described
+from bestguess.arguments import as_flag, as_integer, as_limit, as_text, check_function, describe
 from bestguess.bounds import Bounds, SearchProgress
+from bestguess.display import short_code
 from bestguess.engine import current_check, poll
 from bestguess.errors import BestguessError, StrategyError, reason
 from bestguess.games import Code, Game, History, when
@@ -22,7 +23,6 @@ from bestguess.games.custom import TextGame
 from bestguess.games.table import Progress
 from bestguess.metrics import MetricFunction
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.shown import short_code
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -136,7 +136,7 @@ class Strategy(ABC):
         try:
             return game.as_guess(self.first_guess)
         except BestguessError as error:
-            first = described(self.first_guess)
+            first = describe(self.first_guess)
             raise StrategyError(f"the first guess {first} is not a guess of {game}: {error}") from error
 
 
@@ -259,12 +259,12 @@ class MetricStrategy(Strategy):
             number = _exact(value) if isinstance(value, Real) else math.nan
         except (Exception, SystemExit) as error:  # whatever a user's function raises
             raise StrategyError(
-                f"the metric {self.name!r} fails for part sizes {described(list(sizes))}: {reason(error)}"
+                f"the metric {self.name!r} fails for part sizes {describe(list(sizes))}: {reason(error)}"
             ) from error
         if number != number:
             raise StrategyError(
-                f"the metric {self.name!r} is not a number for part sizes {described(list(sizes))}, "
-                f"but {described(value)}"
+                f"the metric {self.name!r} is not a number for part sizes {describe(list(sizes))}, "
+                f"but {describe(value)}"
             )
         self._values[sizes] = number
         return number

@@ -21,10 +21,10 @@ from collections import deque
 from contextlib import suppress
 from typing import Any
 
-from bestguess.arguments import as_text, described, expected
+from bestguess.arguments import as_text, describe, expected_error
 from bestguess.engine import poll
 from bestguess.errors import BestguessError, StrategyError
-from bestguess.games import Code, Game, HistoryLike, quoted, unquoted, when
+from bestguess.games import Code, Game, HistoryLike, quote, unquote, when
 from bestguess.position import Position
 from bestguess.strategies.base import Strategy
 
@@ -50,7 +50,7 @@ class Program(Strategy):
         super().__init__(PREFIX + self.command)
         self._words = _words(self.command)
         if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
-            raise expected(f"seconds above 0, and at most {MOST_SECONDS}, for a program", seconds, StrategyError)
+            raise expected_error(f"seconds above 0, and at most {MOST_SECONDS}, for a program", seconds, StrategyError)
         self.seconds = float(seconds)
         self._processes = dict[str, _Process]()
         self._lock = threading.RLock()
@@ -67,11 +67,11 @@ class Program(Strategy):
         said, after = self._ask(text, f"guess {game.history_text(rows)}".strip()), when(rows)
         try:
             texts = game.as_text()
-            guess = game.guesses[texts.guesses.index(texts.as_guess(unquoted(said)))]
+            guess = game.guesses[texts.guesses.index(texts.as_guess(unquote(said)))]
         except BestguessError as error:
-            raise StrategyError(f"{self.name} says {described(said)} {after}: {error}") from error
+            raise StrategyError(f"{self.name} says {describe(said)} {after}: {error}") from error
         if (why := game.why_forbidden(guess, rows)) is not None:
-            raise StrategyError(f"{self.name} says {quoted(guess)} {after}: {why}")
+            raise StrategyError(f"{self.name} says {quote(guess)} {after}: {why}")
         return guess
 
     def _ask(self, game: str, question: str) -> str:
@@ -113,7 +113,7 @@ def _words(command: str) -> list[str]:
     try:
         words = [word.strip('"') for word in shlex.split(command, posix=False)] if _WINDOWS else shlex.split(command)
     except ValueError as error:
-        raise StrategyError(f"expected the command of a program, got {described(command)}: {error}") from error
+        raise StrategyError(f"expected the command of a program, got {describe(command)}: {error}") from error
     if not words:
         raise StrategyError(f"expected a command after {PREFIX}, such as {PREFIX}./mybot, got none")
     return words
@@ -158,7 +158,7 @@ class _Process:
         try:
             answer = self.ask(f"game {game}")
             if answer.split(" ")[0] != "ready":
-                raise StrategyError(f"{name} does not play {game}: expected 'ready', got {described(answer)}")
+                raise StrategyError(f"{name} does not play {game}: expected 'ready', got {describe(answer)}")
         except BaseException:
             self.end()
             raise

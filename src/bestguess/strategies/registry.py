@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeAlias, TypedDict, overload, runtime_checkable
 
-from bestguess.arguments import as_flag, as_text, check_function, described, expected
+from bestguess.arguments import as_flag, as_text, check_function, describe, expected_error
 from bestguess.engine import Choice
 from bestguess.errors import StrategyError, unknown
 from bestguess.games import IDENTIFY, Code, Game, GameLike, Guess, History, HistoryLike, as_game
@@ -184,10 +184,12 @@ def _given_strategy(given: StrategyLike) -> Strategy:
     if isinstance(given, HasStrategy) and not isinstance(given, type):
         return given.as_strategy()
     if any(given is metric for metric in (largest_part, expected_size, entropy, part_count)):
-        raise expected("a strategy: a metric is given by name, or as Metric(function)", given, StrategyError)
+        raise expected_error("a strategy: a metric is given by name, or as Metric(function)", given, StrategyError)
     if callable(given) and not isinstance(given, type):
         return OwnStrategy(_name_of(given, "function"), given)
-    raise expected("a strategy: a name, a Strategy, a Metric, a tree or a function of a position", given, StrategyError)
+    raise expected_error(
+        "a strategy: a name, a Strategy, a Metric, a tree or a function of a position", given, StrategyError
+    )
 
 
 def _name_of(function: object, otherwise: str) -> str:
@@ -201,7 +203,7 @@ def register_strategy(name: str, function: Callable[[Position], Code], about: st
 
     >>> register_strategy("last", lambda position: position.candidates[-1])
     """
-    check_function(f"the strategy {described(name)}", function, 1, StrategyError)
+    check_function(f"the strategy {describe(name)}", function, 1, StrategyError)
     register_entry(
         StrategyEntry(name, about, lambda consistent, seed: OwnStrategy(name, function, consistent), built_in=False)
     )

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.arguments import as_threads, check_progress, described
+from bestguess.arguments import as_threads, check_progress, describe
+from bestguess.display import HtmlRepr, one_line
 from bestguess.errors import ContradictionError, HistoryError, StrategyError, game_over, game_won
 from bestguess.games import Code, Feedback, History
 from bestguess.games.declarations import Label
 from bestguess.games.table import Progress, Table
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.shown import Shown, one_line
 from bestguess.strategies import DEFAULT_STRATEGY, NO_GUESS, Strategy, StrategyLike, strategy
 from bestguess.trees.tree import Scorer, Tree, play_out, solutions_of, walk
 
@@ -182,7 +182,7 @@ def played_through(
 
 
 @dataclass(frozen=True, eq=False)
-class LazyNode(Shown):
+class LazyNode(HtmlRepr):
     """A position and what a strategy plays there; what comes after is computed when asked for.
 
     >>> node = lazy_tree("mastermind(4,6)", "minimax")
@@ -264,7 +264,7 @@ class LazyNode(Shown):
             raise game_over(self.label)
         answer = self.position.game.as_feedback(feedback)
         if answer not in self._parts:
-            raise ContradictionError(f"no candidate answers {self.guess} with {described(feedback)}")
+            raise ContradictionError(f"no candidate answers {self.guess} with {describe(feedback)}")
         if answer in self.branches:
             return self.branches[answer]
         if answer == self.position.game.win:

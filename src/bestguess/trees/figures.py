@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple, NotRequired, TypeAlias, TypedDict
 
+from bestguess.display import HtmlRepr, one_line
 from bestguess.games import HIT, Code, rule_in
 from bestguess.games.codes import text_of
 from bestguess.games.documents import Document, Hidden, Member, Text, Written
-from bestguess.shown import Shown, one_line
 from bestguess.wording import plural
 
 CostJson: TypeAlias = Annotated[float, ("minimum", 0)]
@@ -23,7 +23,7 @@ class Sample(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Figures(Document, Shown):
+class Figures(Document, HtmlRepr):
     """Guesses over all secrets that are found, or what they cost; where guesses are limited, how many are lost.
 
     With weights, *total* is the sum of weight times guesses, and *mean* is total by weight; the others count secrets.

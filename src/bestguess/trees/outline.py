@@ -8,7 +8,7 @@ import numpy as np
 from bestguess.errors import BestguessError
 from bestguess.games import Code, Feedback
 from bestguess.trees.tree import Node, Tree
-from bestguess.wording import counted, guess_noun, plural
+from bestguess.wording import count_text, guess_noun, plural
 
 
 class Item(NamedTuple):
@@ -35,7 +35,7 @@ class Item(NamedTuple):
     @property
     def needs(self) -> str:
         """What the candidates here need at the most, in words."""
-        return f"at most {counted(self.node.height, guess_noun(self.node.tree.goal))}"
+        return f"at most {count_text(self.node.height, guess_noun(self.node.tree.goal))}"
 
     @property
     def lost(self) -> int:
@@ -51,7 +51,7 @@ class Item(NamedTuple):
     @property
     def facts(self) -> list[str]:
         """How many candidates there are, and the notes."""
-        return [] if self.is_single_leaf else [counted(self.node.size, "candidate"), *self.notes]
+        return [] if self.is_single_leaf else [count_text(self.node.size, "candidate"), *self.notes]
 
     @property
     def is_single_leaf(self) -> bool:
@@ -101,13 +101,13 @@ def summary(tree: Tree) -> str:
     figures = tree.figures
     lost = "" if figures.lost is None else f", {figures.lost} lost"
     if figures.lost:
-        lost += f" (not found within {counted(tree.limit, 'guess')})"
+        lost += f" (not found within {count_text(tree.limit, 'guess')})"
     if not figures.distribution:
-        return f"{counted(figures.secrets, 'secret')}{lost}"
+        return f"{count_text(figures.secrets, 'secret')}{lost}"
     total, most = cost_text(figures.total), cost_text(figures.worst)
-    worst = f"worst {most} ({counted(figures.at_worst, 'secret')})"
+    worst = f"worst {most} ({count_text(figures.at_worst, 'secret')})"
     needed = "costs" if figures.costs else plural(2, guess_noun(figures.goal))
-    return f"{counted(figures.secrets, 'secret')}, {needed}: total {total}, mean {figures.mean:.4f}, {worst}{lost}"
+    return f"{count_text(figures.secrets, 'secret')}, {needed}: total {total}, mean {figures.mean:.4f}, {worst}{lost}"
 
 
 def cost_text(cost: float | Fraction, decimals: int = 4) -> str:

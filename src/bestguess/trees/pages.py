@@ -32,7 +32,7 @@ from bestguess.trees.markup import (
 )
 from bestguess.trees.outline import Item, check_depth, heading, outline, summary
 from bestguess.trees.tree import Tree
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 WIDTH, HEIGHT = 210 / 25.4 * 72, 297 / 25.4 * 72
 """A4 in points."""
@@ -122,7 +122,7 @@ def _coverage(tree: Tree, items: Sequence[Item]) -> str:
     guesses = "guess" if depth == 1 else f"{depth} guesses"
     found = f"{sum(item.node.found for item in items)} of {tree.figures.secrets} secrets are found on it"
     covered = f"This sheet covers the first {guesses} of at most {tree.root.height}"
-    return f"{covered}: {found}; its last guesses have at most {counted(max(ends), 'candidate')}."
+    return f"{covered}: {found}; its last guesses have at most {count_text(max(ends), 'candidate')}."
 
 
 # The sheet
@@ -386,13 +386,13 @@ def _cards(items: Sequence[Item]) -> list[Card]:
             elif label is not None:
                 target, kind = _shown(label), "is"
             else:
-                left = f"{counted(item.node.size, 'candidate')}, at most {item.node.height} more"
+                left = f"{count_text(item.node.size, 'candidate')}, at most {item.node.height} more"
                 target, kind = f"{_shown(item.text)} ({left})", "quiet"
             cards[item.parent].answers.append((_shown(item.feedback), target, kind))
     for place, card in cards.items():
         if lost := items[place].lost:
             feedback = "any other" if card.answers else "any"
-            card.answers.append((feedback, f"not settled: {counted(lost, 'candidate')} left", "quiet"))
+            card.answers.append((feedback, f"not settled: {count_text(lost, 'candidate')} left", "quiet"))
     return list(cards.values())
 
 

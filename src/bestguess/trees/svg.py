@@ -13,7 +13,7 @@ from bestguess.games import HIT, IDENTIFY
 from bestguess.trees.markup import CHAR, MONOSPACE, clipped, escape, number, rect, text_at, width
 from bestguess.trees.outline import Item, heading, outline, summary
 from bestguess.trees.tree import Tree
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 MOST_ROWS, MOST_DEPTH = 160, 8
 """What stays readable; a tree that has more is collapsed."""
@@ -185,7 +185,7 @@ def _group(item: Item) -> str:
     """The opening tag of an item, with its whole text as the tooltip."""
     text = f"{item.feedback}: {item.text}" if item.parent >= 0 else item.text
     if not item.is_single_leaf:
-        text += f", {counted(item.node.size, 'candidate')}"
+        text += f", {count_text(item.node.size, 'candidate')}"
         text += f", {item.needs}" if item.node.label is None else ""
         text += f", {item.lost} lost" if item.lost else ""
         text += f", {item.cost}" if item.cost else ""

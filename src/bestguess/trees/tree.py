@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias, TypedDict, TypeVar
 
 import numpy as np
 
-from bestguess.arguments import check_function, described, is_hashable
+from bestguess.arguments import check_function, describe, is_hashable
+from bestguess.display import HtmlRepr, one_line
 from bestguess.errors import (
     BestguessError,
     ContradictionError,
@@ -21,15 +22,14 @@ from bestguess.errors import (
     game_won,
     reason,
 )
-from bestguess.games import Code, Feedback, Game, History, HistoryLike, Row, Selection, as_game, quoted
+from bestguess.games import Code, Feedback, Game, History, HistoryLike, Row, Selection, as_game, quote
 from bestguess.games.codes import CodeTuple
 from bestguess.games.declarations import Label
 from bestguess.games.registry import GameRecord, HoldsGame
 from bestguess.position import Position
-from bestguess.shown import Shown, one_line
 from bestguess.strategies import NO_GUESS, Strategy, TreeStrategy
 from bestguess.trees.figures import Figures, in_user_units
-from bestguess.wording import counted
+from bestguess.wording import count_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,7 +59,7 @@ class FiledFigures(TypedDict):
 
 
 @dataclass(frozen=True, eq=False)
-class Tree(Shown, HoldsGame):
+class Tree(HtmlRepr, HoldsGame):
     """A strategy written out, node by node in preorder; the branches of a node are in the order of *feedbacks*.
 
     Node i plays ``codes[guess[i]]``. The feedback that leads to it is ``feedbacks[branch[i]]`` (of the root, nothing),
@@ -341,7 +341,7 @@ class Tree(Shown, HoldsGame):
 
 
 @dataclass(frozen=True)
-class Node(Shown):
+class Node(HtmlRepr):
     """A node of a tree: the guess there, and what comes after each feedback; at a leaf, what it is.
 
     >>> from bestguess.trees import build_tree
@@ -356,7 +356,7 @@ class Node(Shown):
 
     def __repr__(self) -> str:
         text = self.guess if self.label is None else self.label
-        return one_line(self, f"{quoted(text)}: {counted(self.size, 'candidate')} of {self.tree.game}")
+        return one_line(self, f"{quote(text)}: {count_text(self.size, 'candidate')} of {self.tree.game}")
 
     @property
     def label(self) -> Label | None:
@@ -461,7 +461,7 @@ class Node(Shown):
             raise game_won(self.guess, answer)
         if self.last:
             raise HistoryError(f"no row is left after {self.guess}")
-        raise ContradictionError(f"no candidate answers {self.guess} with {described(feedback)}")
+        raise ContradictionError(f"no candidate answers {self.guess} with {describe(feedback)}")
 
     def play(self, secret: "Code | Scorer") -> History:
         """Return the rows that *secret* takes from here on; see `Tree.play`."""
@@ -524,7 +524,7 @@ def play_out(node: "Node | LazyNode", game: Game, secret: Code | Scorer) -> Hist
         except BestguessError:
             raise
         except Exception as error:  # whatever a user's function raises
-            where = f"the function that answers guesses fails for {described(node.guess)}"
+            where = f"the function that answers guesses fails for {describe(node.guess)}"
             raise FeedbackError(f"{where}: {reason(error)}") from error
         feedback = game.as_feedback(answered)
         history += Row(node.guess, feedback)

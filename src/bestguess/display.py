@@ -31,7 +31,7 @@ def short_code(value: object, code: str, text: str) -> str:
     return code if len(code) <= _MOST_CODE else one_line(value, text)
 
 
-class Shown:
+class HtmlRepr:
     """What a notebook shows as HTML."""
 
     __slots__ = ()
