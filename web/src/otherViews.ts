@@ -22,17 +22,17 @@ import Statistics from './statistics/Statistics.svelte'
 addEnglish(en)
 
 export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'> | QuestionView, Component>> = {
-  daily: Daily,
-  practice: Practice,
-  assist: Assist,
-  mine: Mine,
-  'explore/tree': Tree,
-  'explore/compare': Compare,
-  'explore/heatmap': Heatmap,
-  'explore/objectives': Objectives,
-  statistics: Statistics,
+  yours: Mine,
+  today: Daily,
+  learn: Practice,
+  'lab/assist': Assist,
+  'lab/tree': Tree,
+  'lab/compare': Compare,
+  'lab/heatmap': Heatmap,
+  'lab/objectives': Objectives,
+  profile: Statistics,
   about: About,
   'questions/play': Coins,
-  'questions/assist': QuestionAssist,
-  'questions/mine': QuestionMine,
+  'questions/lab/assist': QuestionAssist,
+  'questions/yours': QuestionMine,
 }

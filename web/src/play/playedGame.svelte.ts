@@ -21,7 +21,7 @@ const USUAL_KINDS = ['', 'drawn', 'daily', 'challenge']
 
 export class PlayedGame {
   readonly position: Position = $derived.by(() =>
-    this.view === 'daily' ? readDaily(route.params) : readPosition(route.params, settings.game),
+    this.view === 'today' ? readDaily(route.params) : readPosition(route.params, settings.game),
   )
   readonly challenge: string | null = $derived(this.position.kind === 'challenge' ? this.position.id : null)
   readonly daily: DailyPuzzle | null = $derived(this.position.kind === 'game' ? this.position.daily : null)
@@ -89,7 +89,7 @@ export class PlayedGame {
   /** Whether a new game has replaced one that was not over, and nothing was played since. */
   readonly canTakeBack: boolean = $derived(this.before !== null && this.rows.length === 0)
 
-  constructor(protected readonly view: 'play' | 'daily' = 'play') {}
+  constructor(protected readonly view: 'play' | 'today' = 'play') {}
 
   /** The secret as far as the page knows it, for opponents; to be shown only when the game is over. */
   get secret(): string | null {

@@ -50,6 +50,15 @@ export function streak(days: Days, date: string): number {
   return length
 }
 
+/** Days in a row up to *date* with at least one code of the day found; the day itself may still come. */
+export function streakOverAll(daily: Readonly<Record<DailyKind, Days>>, date: string): number {
+  const found = (day: string) => DAILY_KINDS.some((kind) => counts(daily[kind][day]))
+  let last = found(date) ? date : dayAfter(date, -1)
+  let length = 0
+  for (; found(last); last = dayAfter(last, -1)) length++
+  return length
+}
+
 /** The most days in a row. */
 export function longestStreak(days: Days): number {
   return Math.max(0, ...Object.keys(days).map((date) => (counts(days[date]) ? streak(days, date) : 0)))
