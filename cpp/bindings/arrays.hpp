@@ -40,7 +40,7 @@ inline Indices to_numpy(std::vector<std::uint32_t> values) {
   return to_numpy<Indices>(std::move(values), {size});
 }
 
-inline Candidates checked(const Vector<std::uint32_t>& candidates, std::size_t secrets) {
+inline Candidates check_indices(const Vector<std::uint32_t>& candidates, std::size_t secrets) {
   const Candidates span{candidates.data(), candidates.shape(0)};
   if (std::any_of(span.begin(), span.end(), [&](std::uint32_t c) { return c >= secrets; })) {
     throw std::out_of_range("a candidate is not the index of a secret");
@@ -55,7 +55,7 @@ void check_ordinals(const Ordinal* row, Candidates candidates, std::uint32_t par
   }
 }
 
-inline int checked_threads(int threads) {
+inline int check_threads(int threads) {
   if (threads < 1) throw std::invalid_argument("threads must be 1 or more");
   return threads;
 }

@@ -24,7 +24,7 @@ namespace {
 
 template <class Ordinal>
 void fill(const Kernel& kernel, std::uint64_t begin, std::uint64_t end, MatrixOut<Ordinal> out, int threads) {
-  checked_threads(threads);
+  check_threads(threads);
   if (begin > end || out.shape(0) != end - begin || out.shape(1) != kernel.secrets()) {
     throw std::invalid_argument("the array does not have a row for each guess and a column for each secret");
   }
@@ -35,15 +35,15 @@ void fill(const Kernel& kernel, std::uint64_t begin, std::uint64_t end, MatrixOu
 std::pair<std::uint64_t, Indices> scan(const Kernel& kernel,
                                        const std::vector<std::pair<std::uint64_t, std::uint32_t>>& history,
                                        std::uint64_t begin, std::uint64_t end, std::uint64_t limit, int threads) {
-  checked_threads(threads);
+  check_threads(threads);
   std::vector<Row> rows;
   for (const auto& [guess, feedback] : history) rows.push_back({guess, feedback});
-  Scan found;
+  Scan result;
   {
     nb::gil_scoped_release release;
-    found = kernel.scan(rows, begin, end, limit, threads);
+    result = kernel.scan(rows, begin, end, limit, threads);
   }
-  return {found.count, to_numpy(std::move(found.first))};
+  return {result.count, to_numpy(std::move(result.first))};
 }
 
 void bind_kernels(nb::module_& m) {
@@ -113,11 +113,11 @@ void bind_symmetries(nb::module_& m) {
 Indices allowed(const Rule& rule, const std::vector<std::uint32_t>& guesses,
                 const std::vector<std::uint32_t>& feedbacks, const Vector<std::uint32_t>& among) {
   if (guesses.size() != feedbacks.size()) throw std::invalid_argument("not as many feedbacks as guesses");
-  const Candidates given = checked(among, rule.guesses());
+  const Candidates start = check_indices(among, rule.guesses());
   if (std::any_of(guesses.begin(), guesses.end(), [&](auto g) { return g >= rule.guesses(); })) {
     throw std::out_of_range("a guess is not the index of a guess");
   }
-  std::vector<std::uint32_t> left(given.begin(), given.end()), next;
+  std::vector<std::uint32_t> left(start.begin(), start.end()), next;
   Rule::Scratch scratch;
   for (std::size_t i = 0; i < guesses.size() && !left.empty(); ++i) {
     next.clear();

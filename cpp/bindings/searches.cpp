@@ -56,8 +56,8 @@ void bind_search_request(nb::module_& m) {
       .def(
           "__init__",
           [](Savings* self, bool classes, bool bound_by_winners, bool bound_by_all_guesses, bool memory, bool images,
-             bool most_parts) {
-            new (self) Savings{classes, bound_by_winners, bound_by_all_guesses, memory, images, most_parts};
+             bool max_parts) {
+            new (self) Savings{classes, bound_by_winners, bound_by_all_guesses, memory, images, max_parts};
           },
           nb::kw_only(), "classes"_a = true, "bound_by_winners"_a = true, "bound_by_all_guesses"_a = true,
           "memory"_a = true, "images"_a = true, "most_parts"_a = true)
@@ -117,7 +117,7 @@ void bind_search_request(nb::module_& m) {
                                      bound,
                                      least,
                                      symmetries,
-                                     checked_threads(threads),
+                                     check_threads(threads),
                                      memory_limit,
                                      node_limit,
                                      whole_tree,

@@ -18,7 +18,7 @@ namespace bestguess::python {
 
 // A table as strategies see it. Holds on to its arrays.
 template <class Ordinal>
-struct BoundTable {
+struct PythonTable {
   Matrix<Ordinal> by_guess, by_secret;
   Vector<std::uint32_t> winner;
   Vector<std::int64_t> weights;
@@ -28,10 +28,10 @@ struct BoundTable {
 
   // `lowest_winner` is empty where the goal is to identify, and `labels` are not. `ends` and `all_winners` may be empty where
   // each secret is won by one guess, and each guess wins against one at most.
-  BoundTable(Matrix<Ordinal> guesses, Matrix<Ordinal> secrets, std::uint32_t feedbacks, std::uint32_t win,
-             Vector<std::uint32_t> lowest_winner, Vector<std::int64_t> secret_weights, const Rule* rule,
-             Vector<std::uint32_t> secret_labels, Vector<std::int64_t> guess_costs, Vector<std::uint32_t> ends,
-             Vector<std::uint32_t> all_winners)
+  PythonTable(Matrix<Ordinal> guesses, Matrix<Ordinal> secrets, std::uint32_t feedbacks, std::uint32_t win,
+              Vector<std::uint32_t> lowest_winner, Vector<std::int64_t> secret_weights, const Rule* rule,
+              Vector<std::uint32_t> secret_labels, Vector<std::int64_t> guess_costs, Vector<std::uint32_t> ends,
+              Vector<std::uint32_t> all_winners)
       : by_guess(guesses),
         by_secret(secrets),
         winner(lowest_winner),
@@ -80,7 +80,7 @@ struct BoundTable {
   // Every secret is won by the guesses that say so; counts the most secrets that one guess wins against.
   void check_winners() {
     if (view.identifies()) {
-      view.most_won = 0;
+      view.max_wins = 0;
       return;
     }
     std::uint32_t end = 0;
@@ -100,12 +100,12 @@ struct BoundTable {
       });
       if (!any) throw std::invalid_argument("a secret is not won by any guess");
     }
-    view.most_won = *std::max_element(won.begin(), won.end());
+    view.max_wins = *std::max_element(won.begin(), won.end());
   }
 };
 
 template <class Ordinal>
-void check_position(const BoundTable<Ordinal>& table, const std::vector<std::uint32_t>& candidates,
+void check_position(const PythonTable<Ordinal>& table, const std::vector<std::uint32_t>& candidates,
                     const std::vector<std::uint32_t>& history, const std::vector<std::uint32_t>& allowed,
                     std::optional<std::uint32_t> first_guess) {
   if (candidates.empty()) throw std::invalid_argument("no candidates are left");

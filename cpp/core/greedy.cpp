@@ -20,14 +20,14 @@ namespace bestguess {
 
 namespace {
 
-constexpr std::size_t few_parts = 64;      // with no more, parts are counted for blocks of guesses
-constexpr std::size_t most_counted = 255;  // candidates that a block can count at a time
+constexpr std::size_t max_parts_for_blocks = 64;  // with no more, parts are counted for blocks of guesses
+constexpr std::size_t max_counted = 255;          // candidates that a block can count at a time
 // Holds sums of squares of weights exactly, up to 2^62: a double would round them, and ties would be lost.
 using Value = long double;
 constexpr double tolerance = 1e-9;  // bits: entropies closer than this are equal
 
 // The next number after a state.
-std::uint64_t after(std::uint64_t state) { return Random{state}(); }
+std::uint64_t next_random(std::uint64_t state) { return Random{state}(); }
 
 // size * log2(size), looked up for the sizes that are met most.
 const std::array<double, 256> small_size_bits = [] {
@@ -42,7 +42,7 @@ double size_bits(double size) {
 
 // What a metric adds up over the parts; lower is better. Entropy is log2(n) minus the sum of size_bits over n.
 template <Choice choice>
-Value with_part(Value value, Value size) {
+Value add_part(Value value, Value size) {
   if constexpr (choice == Choice::minimax) return std::max(value, size);
   if constexpr (choice == Choice::expected_size) return value + size * size;
   if constexpr (choice == Choice::entropy) return value + size_bits(static_cast<double>(size));
@@ -77,7 +77,7 @@ class Chooser {
         strategy_(strategy),
         counts_(table.feedbacks),
         weights_(table.weights.empty() ? 0 : table.feedbacks),
-        cheapest_(table.costs.empty() ? 1 : *std::min_element(table.costs.begin(), table.costs.end())),
+        min_cost_(table.costs.empty() ? 1 : *std::min_element(table.costs.begin(), table.costs.end())),
         is_consistent_(table.guesses),
         count_parts_(count_loops().count_parts),
         counter_(table) {}
@@ -85,22 +85,22 @@ class Chooser {
   std::uint32_t operator()(const Position& position, Guesses allowed) {
     const Candidates candidates = position.candidates;
     assert(!candidates.empty());
-    if (table_.identifies() && strategy_.choice == Choice::first) return one_that_splits(candidates, 0);
-    if (table_.identifies() && strategy_.choice == Choice::random) return one_that_splits(candidates, position.state);
+    if (table_.identifies() && strategy_.choice == Choice::first) return splitting_guess(candidates, 0);
+    if (table_.identifies() && strategy_.choice == Choice::random) return splitting_guess(candidates, position.state);
     switch (strategy_.choice) {
       case Choice::first: return table_.winner[*std::min_element(candidates.begin(), candidates.end())];
       case Choice::random: return table_.winner[candidates[position.state % candidates.size()]];
-      case Choice::minimax: return weigh<Choice::minimax>(candidates, allowed);
-      case Choice::expected_size: return weigh<Choice::expected_size>(candidates, allowed);
-      case Choice::entropy: return weigh<Choice::entropy>(candidates, allowed);
-      case Choice::most_parts: return weigh<Choice::most_parts>(candidates, allowed);
+      case Choice::minimax: return choose_by_metric<Choice::minimax>(candidates, allowed);
+      case Choice::expected_size: return choose_by_metric<Choice::expected_size>(candidates, allowed);
+      case Choice::entropy: return choose_by_metric<Choice::entropy>(candidates, allowed);
+      case Choice::most_parts: return choose_by_metric<Choice::most_parts>(candidates, allowed);
     }
     return 0;
   }
 
  private:
   // Of the guesses that split the candidates, ascending, the one at this place; places are counted in a circle.
-  std::uint32_t one_that_splits(Candidates candidates, std::uint64_t place) {
+  std::uint32_t splitting_guess(Candidates candidates, std::uint64_t place) {
     splitting_.clear();
     counter_.count(candidates, {}, [&](std::uint32_t guess, std::size_t parts) {
       if (parts > 1) splitting_.push_back(guess);
@@ -109,7 +109,7 @@ class Chooser {
   }
 
   template <Choice choice>
-  std::uint32_t weigh(Candidates candidates, Guesses allowed) {
+  std::uint32_t choose_by_metric(Candidates candidates, Guesses allowed) {
     const std::size_t size = candidates.size();
     consistent_.clear();
     for (const std::uint32_t secret : candidates) {
@@ -119,10 +119,10 @@ class Chooser {
     consistent_.erase(std::unique(consistent_.begin(), consistent_.end()), consistent_.end());
 
     // Step 0. A guess that wins against all of them, where one can: nothing is better if it is as cheap as any.
-    if (size > 1 && size <= table_.most_won) {
+    if (size > 1 && size <= table_.max_wins) {
       const auto wins = [&](std::uint32_t guess) {
         const Ordinal* row = table_.row(guess);
-        return table_.cost(guess) == cheapest_ && std::all_of(candidates.begin(), candidates.end(),
+        return table_.cost(guess) == min_cost_ && std::all_of(candidates.begin(), candidates.end(),
                                                               [&](auto secret) { return row[secret] == table_.win; });
       };
       const auto sure = std::find_if(consistent_.begin(), consistent_.end(), wins);
@@ -136,7 +136,7 @@ class Chooser {
     const bool has_costs = !table_.costs.empty();
     const double weight = equal_weights ? static_cast<double>(size) : weight_of(candidates);
     const bool by_weight = !equal_weights && weight > 0;  // candidates without any weight are told apart by number
-    if (!by_weight && !has_costs && table_.most_won <= 1 && size <= table_.feedbacks) {
+    if (!by_weight && !has_costs && table_.max_wins <= 1 && size <= table_.feedbacks) {
       for (const std::uint32_t guess : consistent_) {
         if (is_perfect(guess, candidates)) return guess;
       }
@@ -163,7 +163,7 @@ class Chooser {
         const std::uint32_t guess = guesses.empty() ? static_cast<std::uint32_t>(i) : guesses[i];
         offer<choice>(guess, value<choice>(guess, candidates, by_weight), all, best);
       }
-    } else if (sizeof(Ordinal) == 1 && !by_weight && table_.feedbacks <= few_parts && count >= count_width) {
+    } else if (sizeof(Ordinal) == 1 && !by_weight && table_.feedbacks <= max_parts_for_blocks && count >= count_width) {
       if constexpr (sizeof(Ordinal) == 1) offer_blocks<choice>(candidates, guesses, count, best);
     } else {
       offer_by_parts<choice>(candidates, guesses, by_weight, weight, best);
@@ -205,7 +205,7 @@ class Chooser {
     }
     for (std::size_t parts = most; parts > 0; --parts) {
       if (ends_[parts - 1] == ends_[parts]) continue;
-      const double least = least_value<choice>(by_weight ? weight : static_cast<double>(candidates.size()), parts);
+      const double least = min_metric<choice>(by_weight ? weight : static_cast<double>(candidates.size()), parts);
       if (least > static_cast<double>(best.value) + best.slack) break;
       for (std::size_t i = ends_[parts - 1]; i < ends_[parts]; ++i) {
         const std::uint32_t guess = by_parts_[i];
@@ -217,7 +217,7 @@ class Chooser {
   // The least metric of any guess with so many parts of this weight in all: that of equal parts, a little less for rounding.
   // Falls with the number of parts.
   template <Choice choice>
-  static double least_value(double weight, std::size_t parts) {
+  static double min_metric(double weight, std::size_t parts) {
     const auto k = static_cast<double>(parts);
     if constexpr (choice == Choice::minimax) return weight / k * (1 - 1e-12);
     if constexpr (choice == Choice::expected_size) return weight / k * weight * (1 - 1e-12);
@@ -252,35 +252,35 @@ class Chooser {
     for (const std::uint32_t secret : candidates) {
       const Ordinal f = row[secret];
       if (counts_[f] == 0) continue;
-      value = with_part<choice>(value, by_weight ? static_cast<Value>(weights_[f]) : counts_[f]);
+      value = add_part<choice>(value, by_weight ? static_cast<Value>(weights_[f]) : counts_[f]);
       counts_[f] = 0;
       if (by_weight) weights_[f] = 0;
     }
     return splits ? value : std::numeric_limits<Value>::infinity();
   }
 
-  // Offers `guesses` (all of them if empty), count_width at a time. In most games no consistent guess is perfect here, so
+  // Offers `guesses` (all of them if empty), count_width at a time. In most games no consistent guess is perfect node_candidates, so
   // the first guess that is ends the search.
   template <Choice choice>
   void offer_blocks(Candidates candidates, std::span<const std::uint32_t> guesses, std::size_t count, Best& best) {
     const std::size_t parts = table_.feedbacks;
     const std::size_t blocks = (count + count_width - 1) / count_width;
-    constexpr std::size_t at_a_time = 8;  // blocks: rows are far apart, and whole cache lines are cheaper
-    columns_.resize(std::min<std::size_t>(candidates.size(), most_counted) * count_width * at_a_time);
+    constexpr std::size_t blocks_per_pass = 8;  // blocks: rows are far apart, and whole cache lines are cheaper
+    columns_.resize(std::min<std::size_t>(candidates.size(), max_counted) * count_width * blocks_per_pass);
     sizes_.resize(parts * count_width);
-    const bool many = candidates.size() > most_counted;
+    const bool many = candidates.size() > max_counted;
     const bool by_guess = !guesses.empty() && candidates.size() > guesses.size();
-    if (many) large_sizes_.resize(parts * count_width * at_a_time);
+    if (many) large_sizes_.resize(parts * count_width * blocks_per_pass);
     Value perfect = 0;
-    for (std::size_t i = 0; i < candidates.size(); ++i) perfect = with_part<choice>(perfect, 1);
+    for (std::size_t i = 0; i < candidates.size(); ++i) perfect = add_part<choice>(perfect, 1);
 
     // The last block overlaps the one before it, so that all are whole.
     const auto start_of = [&](std::size_t block) { return std::min(block * count_width, count - count_width); };
-    for (std::size_t first = 0; first < blocks; first += at_a_time) {
-      const std::size_t end = std::min(first + at_a_time, blocks);
+    for (std::size_t first = 0; first < blocks; first += blocks_per_pass) {
+      const std::size_t end = std::min(first + blocks_per_pass, blocks);
       if (many) std::fill(large_sizes_.begin(), large_sizes_.end(), 0);
-      for (std::size_t begin = 0; begin < candidates.size(); begin += most_counted) {
-        const Candidates some = candidates.subspan(begin, std::min(most_counted, candidates.size() - begin));
+      for (std::size_t begin = 0; begin < candidates.size(); begin += max_counted) {
+        const Candidates some = candidates.subspan(begin, std::min(max_counted, candidates.size() - begin));
         for (std::size_t block = first; block < end; ++block) {
           copy_columns(some, guesses, by_guess, start_of(block),
                        &columns_[(block - first) * some.size() * count_width]);
@@ -292,7 +292,7 @@ class Chooser {
             for (std::size_t i = 0; i < parts * count_width; ++i) sums[i] += sizes_[i];
           } else {
             offer_block<choice>(sizes_.data(), candidates.size(), guesses, start_of(block), best);
-            if (table_.most_won <= 1 && best.value <= perfect + best.slack) return;
+            if (table_.max_wins <= 1 && best.value <= perfect + best.slack) return;
           }
         }
       }
@@ -355,7 +355,7 @@ class Chooser {
         for (std::size_t f = 0; f < table_.feedbacks; ++f) value += size_bits(sizes[f * count_width + i]);
       }
       if (value > limit) continue;
-      if (value == with_part<choice>(0, n) && !is_consistent_[guess]) continue;  // does not split the candidates
+      if (value == add_part<choice>(0, n) && !is_consistent_[guess]) continue;  // does not split the candidates
       best.offer(value, is_consistent_[guess], 1, guess);
       limit = static_cast<double>(best.value + best.slack);
     }
@@ -365,7 +365,7 @@ class Chooser {
   const Strategy& strategy_;
   std::vector<std::uint32_t> counts_;  // zero between calls, as are the next two
   std::vector<std::int64_t> weights_;
-  std::int64_t cheapest_;  // cost of a guess
+  std::int64_t min_cost_;  // cost of a guess
   std::vector<std::uint8_t> is_consistent_;
   std::vector<std::uint32_t> consistent_;
   std::vector<std::uint8_t> columns_;
@@ -417,11 +417,11 @@ bool has_one_label(const TableView<Ordinal>& table, Candidates candidates) {
          });
 }
 
-// The nodes of `grown` (parents before children, siblings by feedback) in preorder.
-Tree in_preorder(const std::vector<Node>& grown) {
-  const std::size_t size = grown.size();
+// The nodes of `nodes` (parents before children, siblings by feedback) in preorder.
+Tree to_preorder(const std::vector<Node>& nodes) {
+  const std::size_t size = nodes.size();
   std::vector<std::uint32_t> subtree(size, 1), place(size), next(size);
-  for (std::size_t i = size; i-- > 1;) subtree[grown[i].parent] += subtree[i];
+  for (std::size_t i = size; i-- > 1;) subtree[nodes[i].parent] += subtree[i];
   Tree tree{std::vector<std::uint32_t>(size),
             std::vector<std::uint32_t>(size),
             std::vector<std::uint32_t>(size),
@@ -430,24 +430,24 @@ Tree in_preorder(const std::vector<Node>& grown) {
             {}};
   for (std::size_t i = 0; i < size; ++i) {
     if (i > 0) {
-      place[i] = next[grown[i].parent];
-      next[grown[i].parent] += subtree[i];
+      place[i] = next[nodes[i].parent];
+      next[nodes[i].parent] += subtree[i];
     }
     next[i] = place[i] + 1;
-    tree.guess[place[i]] = grown[i].guess;
-    tree.feedback[place[i]] = grown[i].feedback;
-    tree.depth[place[i]] = grown[i].depth;
-    tree.wins[place[i]] = grown[i].wins;
+    tree.guess[place[i]] = nodes[i].guess;
+    tree.feedback[place[i]] = nodes[i].feedback;
+    tree.depth[place[i]] = nodes[i].depth;
+    tree.wins[place[i]] = nodes[i].wins;
   }
   return tree;
 }
 
 }  // namespace
 
-std::uint64_t random_state(std::uint64_t seed) { return after(seed); }
+std::uint64_t random_state(std::uint64_t seed) { return next_random(seed); }
 
 std::uint64_t random_state(std::uint64_t state, std::uint32_t guess, std::uint32_t feedback) {
-  return after(state ^ after(std::uint64_t{guess} << 32 | feedback));
+  return next_random(state ^ next_random(std::uint64_t{guess} << 32 | feedback));
 }
 
 template <class Ordinal>
@@ -462,34 +462,34 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
                 const Progress& progress) {
   assert(!start.candidates.empty() && threads >= 1 && (!first_guess || *first_guess < table.guesses));
   // One level at a time. The candidates of a level lie in one array, each node's in one piece; a task takes one node.
-  struct Open {
+  struct OpenNode {
     std::uint32_t node, begin, end;
   };
-  std::vector<Node> grown{{0, 0, 1, 0, 0, random_state(strategy.seed)}};
+  std::vector<Node> nodes{{0, 0, 1, 0, 0, random_state(strategy.seed)}};
   std::vector<std::uint32_t> candidates = start.candidates, sorted(candidates.size());
   // Which guesses the rule allows at each node of this level and of the next.
   std::vector<std::vector<std::uint32_t>> allowed{start.allowed}, next_allowed;
-  std::vector<Open> level{{0, 0, static_cast<std::uint32_t>(candidates.size())}};
-  const bool weighs = strategy.choice != Choice::first && strategy.choice != Choice::random;
+  std::vector<OpenNode> level{{0, 0, static_cast<std::uint32_t>(candidates.size())}};
+  const bool uses_metric = strategy.choice != Choice::first && strategy.choice != Choice::random;
   std::vector<Chooser<Ordinal>> choosers;
   std::vector<std::vector<std::uint32_t>> scratch(static_cast<std::size_t>(threads),
                                                   std::vector<std::uint32_t>(table.feedbacks));
   std::vector<Rule::Scratch> rule_scratch(static_cast<std::size_t>(threads));
   choosers.reserve(static_cast<std::size_t>(threads));
   for (int i = 0; i < threads; ++i) choosers.emplace_back(table, strategy);
-  std::uint64_t found = 0;
+  std::uint64_t secrets_found = 0;
 
   while (!level.empty()) {
-    // Step 1. Which guesses differ, for each parent of this level: its children share a history.
+    // Step 1. Which guesses representatives, for each parent of this level: its children share a history.
     struct Family {
       std::uint32_t parent;
-      std::vector<std::uint32_t> differ;
+      std::vector<std::uint32_t> representatives;
     };
     std::vector<Family> families;
     std::vector<std::uint32_t> family_of(level.size());
-    const bool by_orbits = weighs && symmetries != nullptr;
+    const bool by_orbits = uses_metric && symmetries != nullptr;
     for (std::size_t i = 0; i < level.size() && by_orbits; ++i) {
-      const std::uint32_t parent = grown[level[i].node].parent;
+      const std::uint32_t parent = nodes[level[i].node].parent;
       if (families.empty() || families.back().parent != parent) families.push_back({parent, {}});
       family_of[i] = static_cast<std::uint32_t>(families.size() - 1);
     }
@@ -499,69 +499,70 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
       parallel_for(families.size(), threads, [&](std::uint64_t f) {
         if (work[f] < 40) return;  // looking for orbits would take longer than looking at all guesses
         std::vector<std::uint32_t> history = start.history;
-        if (grown[level[0].node].depth > 1) {
-          for (std::uint32_t node = families[f].parent;; node = grown[node].parent) {
-            history.push_back(grown[node].guess);
-            if (grown[node].depth == 1) break;
+        if (nodes[level[0].node].depth > 1) {
+          for (std::uint32_t node = families[f].parent;; node = nodes[node].parent) {
+            history.push_back(nodes[node].guess);
+            if (nodes[node].depth == 1) break;
           }
         }
-        families[f].differ = symmetries->representatives(history);
+        families[f].representatives = symmetries->representatives(history);
       });
     }
 
     // Step 2. A guess for each node, and its candidates sorted by feedback.
     std::vector<std::vector<Part>> parts(level.size());
     parallel_for(level.size(), threads, [&](std::uint64_t i, std::size_t worker) {
-      const Open& open = level[i];
-      Node& node = grown[open.node];
-      const Candidates here{candidates.data() + open.begin, open.end - open.begin};
+      const OpenNode& open = level[i];
+      Node& node = nodes[open.node];
+      const Candidates node_candidates{candidates.data() + open.begin, open.end - open.begin};
       if (node.depth == 1 && first_guess) {
         node.guess = *first_guess;
-      } else if (here.size() == 1 && table.costs.empty()) {
-        node.guess = table.winner[here[0]];
+      } else if (node_candidates.size() == 1 && table.costs.empty()) {
+        node.guess = table.winner[node_candidates[0]];
       } else {
-        const Guesses differ = by_orbits ? Guesses(families[family_of[i]].differ) : Guesses();
-        std::vector<std::uint32_t> both;
-        node.guess = choosers[worker]({here, node.state}, both_of(allowed[table.rule ? i : 0], differ, both));
+        const Guesses representatives = by_orbits ? Guesses(families[family_of[i]].representatives) : Guesses();
+        std::vector<std::uint32_t> intersection;
+        node.guess = choosers[worker]({node_candidates, node.state},
+                                      intersect(allowed[table.rule ? i : 0], representatives, intersection));
       }
       std::vector<std::uint32_t>& ends = scratch[worker];
-      partition(table.row(node.guess), here, ends, sorted.data() + open.begin);
+      partition(table.row(node.guess), node_candidates, ends, sorted.data() + open.begin);
       for (std::uint32_t f = 0, begin = 0; f < table.feedbacks; begin = ends[f++]) {
         if (ends[f] == begin) continue;
         const Candidates part{sorted.data() + open.begin + begin, ends[f] - begin};
         parts[i].push_back({f, open.begin + begin, open.begin + ends[f], has_one_label(table, part), {}});
       }
       if (table.rule) restrict_parts(table, node.guess, allowed[i], sorted, parts[i], rule_scratch[worker]);
-      if (progress && worker == 0) progress(found);
+      if (progress && worker == 0) progress(secrets_found);
     });
 
     // Step 3. The next level, in the order of this one.
-    std::vector<Open> next;
+    std::vector<OpenNode> next;
     for (std::size_t i = 0; i < level.size(); ++i) {
-      const std::uint32_t at = level[i].node;
+      const std::uint32_t parent = level[i].node;
       for (Part& part : parts[i]) {
         const std::uint32_t size = part.end - part.begin;
         if (part.feedback == table.win) {
-          grown[at].wins = size;
-          found += size;
+          nodes[parent].wins = size;
+          secrets_found += size;
           continue;
         }
         if (part.leaf) {
-          grown.push_back({at, part.feedback, grown[at].depth + 1, Tree::no_guess, size, 0});
-          found += size;
+          nodes.push_back({parent, part.feedback, nodes[parent].depth + 1, Tree::no_guess, size, 0});
+          secrets_found += size;
           continue;
         }
-        const std::uint64_t state = random_state(grown[at].state, grown[at].guess, part.feedback);
-        next.push_back({static_cast<std::uint32_t>(grown.size()), part.begin, part.end});
+        const std::uint64_t state = random_state(nodes[parent].state, nodes[parent].guess, part.feedback);
+        next.push_back({static_cast<std::uint32_t>(nodes.size()), part.begin, part.end});
         if (table.rule) next_allowed.push_back(std::move(part.allowed));
-        grown.push_back({at, part.feedback, grown[at].depth + 1, 0, 0, state});
+        nodes.push_back({parent, part.feedback, nodes[parent].depth + 1, 0, 0, state});
       }
     }
     std::swap(candidates, sorted);
     if (table.rule) allowed = std::exchange(next_allowed, {});
     level = std::move(next);
   }
-  return in_preorder(grown);
+  return to_preorder(nodes);
 }
 
 #define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                             \

@@ -26,7 +26,7 @@ inline void count_bits(const std::uint8_t* table, std::size_t stride, const std:
 #ifdef __AVX2__
 
 // table[item] for every item below 16, 0 for those whose highest bit is set; each half of `table` is the same.
-inline Words8 looked_up(Words8 table, Words8 items) {
+inline Words8 look_up(Words8 table, Words8 items) {
   using Chars = char __attribute__((vector_size(parts_bytes)));
   return reinterpret_cast<Words8>(
       __builtin_ia32_pshufb256(reinterpret_cast<Chars>(table), reinterpret_cast<Chars>(items)));
@@ -53,15 +53,15 @@ inline void count_bytes(const std::uint8_t* table, std::size_t stride, const std
         // Feedbacks 16 k … 16 k + 15 as 0 … 15, all others with their highest bit set.
         Words8 items = feedbacks;
         if (sixteens > 1) items = (feedbacks ^ static_cast<std::uint8_t>(16 * k)) + std::uint8_t{0x70};
-        seen[v][2 * k] |= looked_up(lower, items);
-        seen[v][2 * k + 1] |= looked_up(upper, items);
+        seen[v][2 * k] |= look_up(lower, items);
+        seen[v][2 * k + 1] |= look_up(upper, items);
       }
     }
   }
   for (std::size_t v = 0; v < vectors; ++v) {
     Words8 counts = {};
-    for (const Words8& some : seen[v]) {
-      counts += looked_up(bits, some & std::uint8_t{15}) + looked_up(bits, some >> 4);
+    for (const Words8& seen_bits : seen[v]) {
+      counts += look_up(bits, seen_bits & std::uint8_t{15}) + look_up(bits, seen_bits >> 4);
     }
     __builtin_memcpy(parts + v * parts_bytes, &counts, parts_bytes);
   }
@@ -81,7 +81,7 @@ inline bool any_set(const Vector* vectors, std::size_t count) {
 
 // A secret makes a part of its own for the guesses to which no secret before it has given the same answer.
 template <class Vector, class Ordinal>
-inline bool count_different(const Ordinal* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
+inline bool count_by_pairs(const Ordinal* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
   constexpr std::size_t lanes = parts_bytes / sizeof(Ordinal), vectors = part_counts_step / lanes;
   constexpr std::size_t check_every = 8;
   Vector counts[vectors] = {};
@@ -111,50 +111,50 @@ inline bool count_different(const Ordinal* columns, std::size_t size, std::size_
 }
 
 template <class Ordinal>
-inline std::size_t most_of(const Ordinal* table, std::size_t stride, const std::uint32_t* winner,
-                           const std::uint32_t* candidates, std::size_t size) {
-  constexpr std::size_t at_a_time = 4;
-  std::size_t most = 0;
-  for (std::size_t i = 0; i < size && most < size; i += at_a_time) {
-    const Ordinal* row[at_a_time];
-    std::uint64_t seen[at_a_time] = {};
-    for (std::size_t k = 0; k < at_a_time; ++k) {  // the last again where there are no more
+inline std::size_t max_parts_of_rows(const Ordinal* table, std::size_t stride, const std::uint32_t* winner,
+                                     const std::uint32_t* candidates, std::size_t size) {
+  constexpr std::size_t rows_per_pass = 4;
+  std::size_t max = 0;
+  for (std::size_t i = 0; i < size && max < size; i += rows_per_pass) {
+    const Ordinal* row[rows_per_pass];
+    std::uint64_t seen[rows_per_pass] = {};
+    for (std::size_t k = 0; k < rows_per_pass; ++k) {  // the last again where there are no more
       row[k] = table + std::size_t{winner[candidates[i + k < size ? i + k : size - 1]]} * stride;
     }
     for (std::size_t s = 0; s < size; ++s) {
       const std::size_t secret = candidates[s];
-      for (std::size_t k = 0; k < at_a_time; ++k) seen[k] |= std::uint64_t{1} << row[k][secret];
+      for (std::size_t k = 0; k < rows_per_pass; ++k) seen[k] |= std::uint64_t{1} << row[k][secret];
     }
     for (const std::uint64_t bits : seen) {
       const auto parts = static_cast<std::size_t>(__builtin_popcountll(bits));
-      most = parts > most ? parts : most;
+      max = parts > max ? parts : max;
     }
   }
-  return most;
+  return max;
 }
 
 }  // namespace
 
-std::size_t most_parts(const std::uint8_t* table, std::size_t stride, const std::uint32_t* winner,
-                       const std::uint32_t* candidates, std::size_t size) {
-  return most_of(table, stride, winner, candidates, size);
+std::size_t max_parts_of_winners(const std::uint8_t* table, std::size_t stride, const std::uint32_t* winner,
+                                 const std::uint32_t* candidates, std::size_t size) {
+  return max_parts_of_rows(table, stride, winner, candidates, size);
 }
 
-std::size_t most_parts(const std::uint16_t* table, std::size_t stride, const std::uint32_t* winner,
-                       const std::uint32_t* candidates, std::size_t size) {
-  return most_of(table, stride, winner, candidates, size);
+std::size_t max_parts_of_winners(const std::uint16_t* table, std::size_t stride, const std::uint32_t* winner,
+                                 const std::uint32_t* candidates, std::size_t size) {
+  return max_parts_of_rows(table, stride, winner, candidates, size);
 }
 
-bool different_counts(const std::uint8_t* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
-  return count_different<Words8>(columns, size, least, parts);
+bool count_parts_by_pairs(const std::uint8_t* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
+  return count_by_pairs<Words8>(columns, size, least, parts);
 }
 
-bool different_counts(const std::uint16_t* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
-  return count_different<Words16>(columns, size, least, parts);
+bool count_parts_by_pairs(const std::uint16_t* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
+  return count_by_pairs<Words16>(columns, size, least, parts);
 }
 
-void part_counts(const std::uint8_t* table, std::size_t guesses, std::size_t feedbacks, const std::uint32_t* candidates,
-                 std::size_t size, std::uint8_t* parts) {
+void count_parts_by_bits(const std::uint8_t* table, std::size_t guesses, std::size_t feedbacks,
+                         const std::uint32_t* candidates, std::size_t size, std::uint8_t* parts) {
   for (std::size_t start = 0; start < guesses; start += part_counts_step) {
     const bool whole = guesses >= part_counts_step;
     const std::size_t g = whole && guesses - start < part_counts_step ? guesses - part_counts_step : start;

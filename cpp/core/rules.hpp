@@ -21,7 +21,7 @@ class Rule {
   struct Scratch {
     std::vector<std::uint32_t> row;  // of the guess that was asked for last
     std::uint32_t guess = 0;
-    bool known = false;
+    bool has_row = false;
     std::vector<std::uint64_t> bits;  // a set of guesses
   };
 
@@ -32,9 +32,9 @@ class Rule {
 
   virtual std::uint32_t guesses() const = 0;
 
-  // Adds to `left` those of `allowed`, or of all guesses if none are given, that the row of `guess` and `feedback` allows.
+  // Adds to `out` those of `allowed`, or of all guesses if none are given, that the row of `guess` and `feedback` allows.
   virtual void filter(std::uint32_t guess, std::uint32_t feedback, Guesses allowed, Scratch& scratch,
-                      std::vector<std::uint32_t>& left) const = 0;
+                      std::vector<std::uint32_t>& out) const = 0;
 };
 
 // Words, hard: a letter that is in its place stays there, and a guess has as many of a letter as are known to be in the
@@ -46,13 +46,15 @@ class HardRule final : public Rule {
 
   std::uint32_t guesses() const override { return guesses_; }
   void filter(std::uint32_t guess, std::uint32_t feedback, Guesses allowed, Scratch& scratch,
-              std::vector<std::uint32_t>& left) const override;
+              std::vector<std::uint32_t>& out) const override;
 
  private:
   const std::uint64_t* bits(std::size_t number) const { return &bits_[number * stride_]; }
   // Which guesses have `letter` at `place`, and at least so many `copies` of it.
-  std::size_t in_place(std::size_t place, Letter letter) const { return place * letters_ + letter; }
-  std::size_t copies(std::size_t copies, Letter letter) const { return (length_ + copies - 1) * letters_ + letter; }
+  std::size_t set_with_letter_at(std::size_t place, Letter letter) const { return place * letters_ + letter; }
+  std::size_t set_with_copies(std::size_t copies, Letter letter) const {
+    return (length_ + copies - 1) * letters_ + letter;
+  }
 
   std::size_t length_;
   std::vector<Letter> words_;
@@ -72,7 +74,7 @@ class StrictRule final : public Rule {
 
   std::uint32_t guesses() const override { return guesses_; }
   void filter(std::uint32_t guess, std::uint32_t feedback, Guesses allowed, Scratch& scratch,
-              std::vector<std::uint32_t>& left) const override;
+              std::vector<std::uint32_t>& out) const override;
 
  private:
   void score(std::uint32_t guess, std::vector<std::uint32_t>& row) const;

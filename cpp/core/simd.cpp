@@ -34,17 +34,17 @@ Simd best_simd() {
 }
 
 namespace {
-std::atomic<Simd>& chosen() {
+std::atomic<Simd>& current_version() {
   static std::atomic<Simd> version{best_simd()};
   return version;
 }
 }  // namespace
 
-Simd simd() { return chosen(); }
+Simd simd() { return current_version(); }
 
 void set_simd(Simd version) {
   if (version == Simd::avx2 && best_simd() != Simd::avx2) throw std::invalid_argument("this processor has no AVX2");
-  chosen() = version;
+  current_version() = version;
 }
 
 }  // namespace bestguess

@@ -11,14 +11,14 @@ namespace bestguess {
 
 namespace {
 constexpr std::uint8_t unset = 0xFF;
-constexpr std::size_t most_symbols = 128;
+constexpr std::size_t max_class_symbols = 128;
 }  // namespace
 
 // A permutation of the positions (image[p] comes from from[p]) and what it makes of the symbols of the history. The other
 // symbols, the free ones, may be permuted at will within their classes.
 struct CodeSymmetries::Element {
   std::vector<std::uint8_t> from;
-  std::array<std::uint8_t, most_symbols> to;
+  std::array<std::uint8_t, max_class_symbols> to;
 };
 
 CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std::uint8_t> position_class,
@@ -30,7 +30,7 @@ CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std:
   const bool symbols_known =
       std::all_of(codes_.begin(), codes_.end(), [&](auto s) { return s < symbol_class_.size(); });
   if (position_class_.empty() || codes_.size() % position_class_.size() != 0 || !symbols_known ||
-      symbol_class_.size() > most_symbols) {
+      symbol_class_.size() > max_class_symbols) {
     throw std::invalid_argument("codes and classes do not fit each other");
   }
   const std::size_t pegs = position_class_.size();
@@ -44,7 +44,7 @@ CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std:
   // Every position has symbols of its own: then all is as with one permutation of the symbols, but for the free symbols, of
   // which each position has its own.
   const std::size_t length = position_class_.size(), symbols = symbol_class_.size();
-  if (length * symbols > most_symbols ||
+  if (length * symbols > max_class_symbols ||
       std::adjacent_find(symbol_class_.begin(), symbol_class_.end(), std::not_equal_to<>()) != symbol_class_.end()) {
     throw std::invalid_argument("too many symbols, or symbols of several classes, to be permuted at each position");
   }
@@ -56,13 +56,13 @@ CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std:
 
 std::vector<CodeSymmetries::Element> CodeSymmetries::stabiliser(std::span<const std::uint32_t> history) const {
   const std::size_t length = position_class_.size();
-  std::vector<Element> found;
+  std::vector<Element> elements;
   std::vector<std::uint8_t> from(length);
   std::vector<bool> used(length);
   // The symbols of the history must go where they make each guess itself again: a bijection, or this is no symmetry.
   const auto add = [&] {
     Element element{from, {}};
-    std::array<std::uint8_t, most_symbols> back;
+    std::array<std::uint8_t, max_class_symbols> back;
     element.to.fill(unset);
     back.fill(unset);
     for (const std::uint32_t guess : history) {
@@ -76,7 +76,7 @@ std::vector<CodeSymmetries::Element> CodeSymmetries::stabiliser(std::span<const 
         back[y] = x;
       }
     }
-    found.push_back(std::move(element));
+    elements.push_back(std::move(element));
   };
   const auto extend = [&](const auto& self, std::size_t p) -> void {
     if (p == length) return add();
@@ -89,33 +89,33 @@ std::vector<CodeSymmetries::Element> CodeSymmetries::stabiliser(std::span<const 
     }
   };
   extend(extend, 0);
-  return found;
+  return elements;
 }
 
 std::vector<std::uint32_t> CodeSymmetries::representatives(std::span<const std::uint32_t> history) const {
   const std::size_t length = position_class_.size(), symbols = symbol_class_.size();
   const auto guesses = static_cast<std::uint32_t>(codes_.size() / length);
   const std::vector<Element> elements = stabiliser(history);
-  std::array<bool, most_symbols> played{};
+  std::array<bool, max_class_symbols> in_history{};
   for (const std::uint32_t guess : history) {
-    for (std::size_t p = 0; p < length; ++p) played[code(guess)[p]] = true;
+    for (std::size_t p = 0; p < length; ++p) in_history[code(guess)[p]] = true;
   }
   // The free symbols of each class, lowest first: an image is lowest when they appear in this order.
-  std::array<std::uint8_t, most_symbols> next_free;
+  std::array<std::uint8_t, max_class_symbols> next_free;
   next_free.fill(unset);
-  std::array<std::uint8_t, most_symbols> first_free;
+  std::array<std::uint8_t, max_class_symbols> first_free;
   first_free.fill(unset);
   for (std::size_t s = symbols; s-- > 0;) {
-    if (played[s]) continue;
+    if (in_history[s]) continue;
     std::uint8_t& first = first_free[by_position_ ? s / (symbols / length) : symbol_class_[s]];
     next_free[s] = first;
     first = static_cast<std::uint8_t>(s);
   }
 
   // Whether the lowest image of `guess` under `element` and the free symbols is lower than the guess itself.
-  const auto lowers = [&](const std::uint8_t* guess, const Element& element) {
-    std::array<std::uint8_t, most_symbols> next = first_free;
-    std::array<std::uint8_t, most_symbols> to = element.to;
+  const auto has_lower_image = [&](const std::uint8_t* guess, const Element& element) {
+    std::array<std::uint8_t, max_class_symbols> next = first_free;
+    std::array<std::uint8_t, max_class_symbols> to = element.to;
     for (std::size_t p = 0; p < length; ++p) {
       const std::uint8_t symbol = guess[element.from[p]];
       if (to[symbol] == unset) {
@@ -131,7 +131,7 @@ std::vector<std::uint32_t> CodeSymmetries::representatives(std::span<const std::
   std::vector<std::uint32_t> lowest;
   for (std::uint32_t guess = 0; guess < guesses; ++guess) {
     const std::uint8_t* letters = code(guess);
-    if (std::none_of(elements.begin(), elements.end(), [&](const Element& e) { return lowers(letters, e); })) {
+    if (std::none_of(elements.begin(), elements.end(), [&](const Element& e) { return has_lower_image(letters, e); })) {
       lowest.push_back(guess);
     }
   }

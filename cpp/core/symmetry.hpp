@@ -19,7 +19,7 @@ class Symmetries {
   virtual std::vector<std::uint32_t> representatives(std::span<const std::uint32_t> history) const = 0;
 
   // These, if they are symmetries of codes.
-  virtual const CodeSymmetries* of_codes() const { return nullptr; }
+  virtual const CodeSymmetries* as_code_symmetries() const { return nullptr; }
 };
 
 // For codes over symbols at positions: positions and symbols may be permuted within classes.
@@ -31,7 +31,7 @@ class CodeSymmetries final : public Symmetries {
   CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std::uint8_t> position_class,
                  std::vector<std::uint8_t> symbol_class, bool symbols_by_position = false);
   std::vector<std::uint32_t> representatives(std::span<const std::uint32_t> history) const override;
-  const CodeSymmetries* of_codes() const override { return this; }
+  const CodeSymmetries* as_code_symmetries() const override { return this; }
 
   std::size_t length() const { return position_class_.size(); }
   std::size_t guesses() const { return codes_.size() / length(); }

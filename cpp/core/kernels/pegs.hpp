@@ -17,7 +17,7 @@ class Columns {
   explicit Columns(const CodeSpace& codes);
 
   std::size_t size() const { return size_; }
-  const std::uint8_t* peg(int i) const { return &bytes_[static_cast<std::size_t>(i) * padded(size_)]; }
+  const std::uint8_t* peg(int i) const { return &bytes_[static_cast<std::size_t>(i) * padded_size(size_)]; }
   const std::uint8_t* count(int symbol) const { return peg(pegs_ + symbol); }
 
  private:
@@ -42,8 +42,8 @@ class PegKernel final : public Kernel {
             int threads) const override;
 
  private:
-  Question question(std::uint64_t guess, const Columns& columns, int first_peg) const;
-  void set_head(Question& question, std::uint64_t guess, const Symbol* head) const;
+  PegGuess prepare_guess(std::uint64_t guess, const Columns& columns, int first_peg) const;
+  void set_head(PegGuess& prepared, std::uint64_t guess, const Symbol* head) const;
 
   CodeSpace guesses_;
   CodeSpace secrets_;

@@ -28,40 +28,40 @@ inline Bytes triangular(Bytes bytes) {
 }
 
 // The ordinals of codes [i, i + lanes). Comparing bytes gives 0 or -1.
-inline Bytes ordinals(const Question& question, std::size_t i) {
-  Bytes exact = Bytes{} + question.exact_in_head;
+inline Bytes ordinals(const PegGuess& guess, std::size_t i) {
+  Bytes exact = Bytes{} + guess.head_exact;
   Bytes total = Bytes{};
-  for (int p = 0; p < question.pegs; ++p) {
-    exact -= reinterpret_cast<Bytes>(load(question.peg_column[p] + i) == question.peg[p]);
+  for (int p = 0; p < guess.pegs; ++p) {
+    exact -= reinterpret_cast<Bytes>(load(guess.peg_column[p] + i) == guess.peg[p]);
   }
-  for (int c = 0; c < question.colours; ++c) {
-    const Bytes has = load(question.count_column[c] + i) + question.in_head[c];
-    const Bytes wanted = Bytes{} + question.wanted[c];
+  for (int c = 0; c < guess.symbols; ++c) {
+    const Bytes has = load(guess.count_column[c] + i) + guess.head_count[c];
+    const Bytes wanted = Bytes{} + guess.guess_count[c];
     total += has < wanted ? has : wanted;
   }
   const Bytes ordinal = triangular(total) + exact;
-  const Bytes win = Bytes{} + question.win;
+  const Bytes win = Bytes{} + guess.win;
   return ordinal < win ? ordinal : win;
 }
 
 }  // namespace
 
-void score(const Question& question, std::size_t size, std::uint8_t* out) {
+void score(const PegGuess& guess, std::size_t size, std::uint8_t* out) {
   std::size_t i = 0;
   for (; i + lanes <= size; i += lanes) {
-    const Bytes bytes = ordinals(question, i);
+    const Bytes bytes = ordinals(guess, i);
     __builtin_memcpy(out + i, &bytes, lanes);
   }
   if (i < size) {
-    const Bytes bytes = ordinals(question, i);
+    const Bytes bytes = ordinals(guess, i);
     __builtin_memcpy(out + i, &bytes, size - i);
   }
 }
 
-std::size_t match(const Question& question, std::size_t size, std::uint8_t feedback, std::uint8_t* keep) {
+std::size_t match(const PegGuess& guess, std::size_t size, std::uint8_t feedback, std::uint8_t* keep) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < size; i += lanes) {
-    const Bytes same = reinterpret_cast<Bytes>(ordinals(question, i) == feedback);
+    const Bytes same = reinterpret_cast<Bytes>(ordinals(guess, i) == feedback);
     const Bytes flags = load(keep + i) & same;
     __builtin_memcpy(keep + i, &flags, lanes);
     std::uint64_t words[lanes / 8];

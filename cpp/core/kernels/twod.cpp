@@ -33,15 +33,15 @@ Scan TwodKernel::scan(std::span<const Row> history, std::uint64_t begin, std::ui
   for (const Row& row : history) {
     if (row.guess >= guesses() || row.feedback > equal) throw std::out_of_range("no such guess or feedback");
   }
-  Scan found;
+  Scan result;
   for (std::uint64_t secret = 0; begin < end && secret < secrets(); ++secret) {
     const bool consistent = std::all_of(history.begin(), history.end(), [&](const Row& row) {
       return feedback(row.guess, secret, size_) == row.feedback;
     });
     if (!consistent) continue;
-    if (found.count++ < limit) found.first.push_back(static_cast<std::uint32_t>(secret));
+    if (result.count++ < limit) result.first.push_back(static_cast<std::uint32_t>(secret));
   }
-  return found;
+  return result;
 }
 
 }  // namespace bestguess

@@ -30,8 +30,8 @@ class WordKernel final : public Kernel {
             int threads) const override;
 
  private:
-  WordQuestion question(std::uint64_t guess) const;
-  const std::uint8_t* column(std::size_t number) const { return &columns_[number * padded(secrets_)]; }
+  WordGuess prepare_guess(std::uint64_t guess) const;
+  const std::uint8_t* column(std::size_t number) const { return &columns_[number * padded_size(secrets_)]; }
   template <class Ordinal>
   void fill_rows(std::uint64_t begin, std::uint64_t end, Ordinal* out, int threads) const;
   template <class Ordinal>

@@ -39,7 +39,7 @@ class PackedBound<Cost> {
  public:
   PackedBound() = default;
   explicit PackedBound(const Bound<Cost>& bound) : twice_(2 * bound.cost + (bound.exact ? 1 : 0)) {}
-  Bound<Cost> unpacked() const { return {twice_ >> 1, (twice_ & 1) != 0}; }
+  Bound<Cost> unpack() const { return {twice_ >> 1, (twice_ & 1) != 0}; }
 
  private:
   std::int64_t twice_ = 0;
@@ -52,8 +52,8 @@ class PackedBound<LossCost> {
   PackedBound() = default;
   explicit PackedBound(const Bound<LossCost>& bound)
       : lost_(bound.cost.lost), total_(Bound<Cost>{bound.cost.total, bound.exact}) {}
-  Bound<LossCost> unpacked() const {
-    const Bound<Cost> total = total_.unpacked();
+  Bound<LossCost> unpack() const {
+    const Bound<Cost> total = total_.unpack();
     return {{lost_, total.cost}, total.exact};
   }
 
@@ -64,11 +64,11 @@ class PackedBound<LossCost> {
 
 // What is known of a set, to be kept outside: plain data, the same on every machine of this byte order.
 template <class Value>
-struct Remembered {
+struct SavedBound {
   SetKey key;
   PackedBound<Value> bound;
 };
-static_assert(sizeof(Remembered<Cost>) == 24 && sizeof(Remembered<LossCost>) == 32);
+static_assert(sizeof(SavedBound<Cost>) == 24 && sizeof(SavedBound<LossCost>) == 32);
 
 template <class Value>
 class Cache {
@@ -78,7 +78,7 @@ class Cache {
   std::optional<Bound<Value>> find(const SetKey& key) const;
 
   // Fetches what find(key) will look at, which takes a while.
-  void prepare_to_find(const SetKey& key) const {
+  void prefetch(const SetKey& key) const {
     const Shard& shard = shards_[key.low % shards];
     const Entry* first = shard.first.load(std::memory_order_relaxed);
     __builtin_prefetch(first + (key.low / shards & shard.mask.load(std::memory_order_relaxed)));
@@ -116,11 +116,11 @@ class Cache {
   static Entry* place(Shard& shard, const SetKey& key);
   static void resize(Shard& shard, std::uint64_t size);
   // How many entries a shard may have.
-  static std::uint64_t most_entries(std::uint64_t memory_limit);
+  static std::uint64_t max_entries(std::uint64_t memory_limit);
 
   static constexpr std::size_t shards = 64;
-  static constexpr std::size_t longest_probe = 8;
-  std::uint64_t most_entries_;  // of a shard
+  static constexpr std::size_t max_probes = 8;
+  std::uint64_t max_entries_;  // of a shard
   std::unique_ptr<Shard[]> shards_;
 };
 

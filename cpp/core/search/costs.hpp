@@ -36,16 +36,16 @@ template <>
 struct ValueTraits<Cost> {
   static constexpr Cost infinite = Cost{1} << 50;  // cannot be done; a few thousand of them can be added up
   static constexpr Cost step = 1;                  // between a value and the next
-  static Cost of(LossCost cost) { return cost.total; }
-  static LossCost to(Cost cost) { return {0, cost}; }
+  static Cost from_pair(LossCost cost) { return cost.total; }
+  static LossCost to_pair(Cost cost) { return {0, cost}; }
 };
 
 template <>
 struct ValueTraits<LossCost> {
   static constexpr LossCost infinite{Cost{1} << 50, 0};
   static constexpr LossCost step{0, 1};
-  static LossCost of(LossCost cost) { return cost.total >= ValueTraits<Cost>::infinite ? infinite : cost; }
-  static LossCost to(LossCost cost) { return cost >= infinite ? LossCost{0, ValueTraits<Cost>::infinite} : cost; }
+  static LossCost from_pair(LossCost cost) { return cost.total >= ValueTraits<Cost>::infinite ? infinite : cost; }
+  static LossCost to_pair(LossCost cost) { return cost >= infinite ? LossCost{0, ValueTraits<Cost>::infinite} : cost; }
 };
 
 inline constexpr Cost infinite = ValueTraits<Cost>::infinite;

@@ -36,9 +36,9 @@ class CountingBounds {
   Bound bound_by_winners(const Set& set, std::size_t d) {
     assert(costs_.plain() && !costs_.weighted() && !consistent_ && set.size() >= 1);
     const std::size_t n = set.size();
-    const std::size_t winners = counter_.most_of_winners(set.secrets);
-    const std::size_t others = std::min<std::size_t>({n, table_.feedbacks - 1, set.most_parts});
-    const Heaviest all(n);
+    const std::size_t winners = counter_.max_parts_of_winners(set.secrets);
+    const std::size_t others = std::min<std::size_t>({n, table_.feedbacks - 1, set.max_parts});
+    const HeaviestSums all(n);
     const Value if_winner = costs_.bound_by_parts(all, winners, 1, d),
                 if_other = costs_.bound_by_parts(all, others, 0, d);
     const bool exact = winners == n || (winners + 1 == n && if_winner <= if_other);
@@ -61,7 +61,7 @@ class CountingBounds {
   }
 
  private:
-  static constexpr std::size_t most_for_pairs = 500;  // candidates whose winners are counted: n² steps
+  static constexpr std::size_t max_size_for_pairs = 500;  // candidates whose winners are counted: n² steps
 
   bool has_perfect_guess(const Set& set) {
     if (set.size() > table_.feedbacks) return false;
@@ -78,46 +78,46 @@ class CountingBounds {
   // leaves every candidate alone; without weights also when it leaves one pair together, which the next guess tells apart.
   Bound bound_to_identify(const Set& set, std::size_t d) {
     if (!counter_.counts_all()) return {costs_.bound_by_size(set, d, labels_), false};
-    const auto [most, e] = most_parts_and_least_cost(set);
+    const auto [most, e] = max_parts_and_min_cost(set);
     const Value bound = costs_.bound_to_identify(set, d, most, e, labels_);
     if (bound >= infinite) return {infinite, true};
-    const bool counts = !costs_.labelled() && !costs_.has_costs();
+    const bool counts = !costs_.shares_labels() && !costs_.has_costs();
     const bool pair = !costs_.weighted() && most + 1 == set.size() && std::is_same_v<Value, Cost>;
     return {bound, counts && (most == set.size() || pair)};
   }
 
-  struct MostAndLeast {
-    std::size_t most;  // parts of any guess that is allowed
-    Cost least;        // cost of any that is of use
+  struct MaxPartsMinCost {
+    std::size_t max_parts;  // parts of any guess that is allowed
+    Cost min_cost;          // cost of any that is of use
   };
-  MostAndLeast most_parts_and_least_cost(const Set& set) {
+  MaxPartsMinCost max_parts_and_min_cost(const Set& set) {
     if (!costs_.has_costs()) {
-      const auto most = counter_.most_of_all(set.secrets, set.allowed);
+      const auto most = counter_.max_parts_of_all(set.secrets, set.allowed);
       return {std::max(most.winners, most.others), 1};
     }
-    MostAndLeast found{0, ValueTraits<Cost>::infinite};
+    MaxPartsMinCost result{0, ValueTraits<Cost>::infinite};
     counter_.with_kinds(set.secrets, set.allowed, [&](const auto* kinds, std::size_t most) {
-      found.most = most;
-      const auto see = [&](std::uint32_t guess) {
+      result.max_parts = most;
+      const auto visit = [&](std::uint32_t guess) {
         const GuessKind kind(kinds[guess]);
-        if (kind.wins() || kind.parts() > 1) found.least = std::min<Cost>(found.least, table_.cost(guess));
+        if (kind.wins() || kind.parts() > 1) result.min_cost = std::min<Cost>(result.min_cost, table_.cost(guess));
       };
       if (set.allowed.empty()) {
-        for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) see(guess);
+        for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) visit(guess);
       } else {
-        for (const std::uint32_t guess : set.allowed) see(guess);
+        for (const std::uint32_t guess : set.allowed) visit(guess);
       }
     });
-    return found;
+    return result;
   }
 
   // Only winners are allowed, and none is perfect and wins the heaviest: bound_by_parts of the one with the most parts.
   // Exact without weights when that leaves one pair together and every other candidate alone.
   Bound bound_by_consistent(const Set& set, std::size_t d) {
     const std::size_t n = set.size();
-    const Heaviest heaviest = heaviest_of(set);
-    if (n > most_for_pairs) return {costs_.bound_by_parts(heaviest, most_of_winners(n), 1, d), false};
-    const std::size_t most = counter_.most_of_winners(set.secrets);
+    const HeaviestSums heaviest = heaviest_of(set);
+    if (n > max_size_for_pairs) return {costs_.bound_by_parts(heaviest, max_winner_parts(n), 1, d), false};
+    const std::size_t most = counter_.max_parts_of_winners(set.secrets);
     const bool exact = costs_.plain() && !costs_.weighted() && (most + 1 == n || costs_.guesses_left(d) <= 2);
     return {costs_.bound_by_parts(heaviest, most, 1, d), exact};
   }
@@ -128,31 +128,31 @@ class CountingBounds {
   // has at most two secrets.
   Bound bound_by_any(const Set& set, std::size_t d) {
     const std::size_t n = set.size();
-    const Heaviest heaviest = heaviest_of(set);
+    const HeaviestSums heaviest = heaviest_of(set);
     if (!counter_.counts_all()) {  // the best that can be
-      const Value winner = costs_.bound_by_parts(heaviest, most_of_winners(n), 1, d);
+      const Value winner = costs_.bound_by_parts(heaviest, max_winner_parts(n), 1, d);
       const Value alone = costs_.bound_by_parts(heaviest, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
       return {std::min(winner, alone), false};
     }
-    const Cost e = costs_.has_costs() ? most_parts_and_least_cost(set).least : 1;
-    const auto most = counter_.most_of_all(set.secrets, set.allowed);
+    const Cost e = costs_.has_costs() ? max_parts_and_min_cost(set).min_cost : 1;
+    const auto most = counter_.max_parts_of_all(set.secrets, set.allowed);
     const Value if_winner = costs_.bound_by_parts(heaviest, most.winners, 1, d, e);
     const Value if_other = most.others > 1 ? costs_.bound_by_parts(heaviest, most.others, 0, d, e) : infinite;
     if (!costs_.plain()) return {std::min(if_winner, if_other), false};
-    const bool alike = !costs_.weighted();
+    const bool equal_weights = !costs_.weighted();
     const bool exact = (most.others == n && if_other <= if_winner) ||
-                       (alike && most.winners + 1 == n && if_winner <= if_other) ||
-                       (alike && costs_.guesses_left(d) <= 2);
+                       (equal_weights && most.winners + 1 == n && if_winner <= if_other) ||
+                       (equal_weights && costs_.guesses_left(d) <= 2);
     return {std::min(if_winner, if_other), exact};
   }
 
   // The most parts that a winner can have where none is perfect; with weights only one of the heaviest is known not to be,
   // and with costs or several winners none was looked for.
-  std::size_t most_of_winners(std::size_t n) const {
+  std::size_t max_winner_parts(std::size_t n) const {
     return std::min<std::size_t>(costs_.weighted() || !costs_.plain() ? n : n - 1, table_.feedbacks);
   }
 
-  Heaviest heaviest_of(const Set& set) { return costs_.heaviest_of(set, sums_); }
+  HeaviestSums heaviest_of(const Set& set) { return costs_.heaviest_of(set, sums_); }
 
   const TableView<Ordinal>& table_;
   const CostBounds<Value>& costs_;

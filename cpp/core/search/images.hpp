@@ -43,7 +43,7 @@ struct Renaming {
 };
 
 // The symmetry that undoes `second` after `first` was done.
-Renaming first_then_back(const Renaming& first, const Renaming& second);
+Renaming compose_with_inverse(const Renaming& first, const Renaming& second);
 
 // One thread's images, with its scratch memory.
 class Images {
@@ -52,33 +52,34 @@ class Images {
   Images(const CodeSymmetries& symmetries, std::span<const std::uint32_t> winner);
 
   // A key that images of the set have, too.
-  SetKey key(Candidates secrets);
+  SetKey image_key(Candidates secrets);
 
   // The symmetry that takes the set of the last key to the image that the key stands for.
   Renaming renaming() const;
 
   // The guesses among `guesses` (all if empty), ascending, that no exchange of two symbols or positions that maps the set
   // onto itself takes to a lower one. The lowest of guesses that are alike for the set is always one of them.
-  Guesses lowest(Candidates secrets, Guesses guesses, const Exchanges& exchanges, std::vector<std::uint32_t>& scratch);
+  Guesses lowest_guesses(Candidates secrets, Guesses guesses, const Exchanges& exchanges,
+                         std::vector<std::uint32_t>& scratch);
 
  private:
-  std::size_t home(std::size_t symbol) const;  // symbols of one home may be exchanged
+  std::size_t symbol_group(std::size_t symbol) const;  // symbols of one symbol_group may be exchanged
   void load(Candidates secrets);
   void refine();
   void refine_until_stable();
-  std::size_t groups() const;
+  std::size_t count_groups() const;
   void sort();
-  bool are_alike(std::uint8_t one, std::uint8_t other, bool positions) const;
+  bool are_alike(std::uint8_t first, std::uint8_t second, bool positions) const;
   bool single_out();
   SetKey key_after_exchange(std::size_t a, std::size_t b, bool positions) const;
   void drop_lowered(const std::vector<std::uint8_t>& group, bool positions, const Exchanges& exchanges);
 
   const CodeSymmetries& symmetries_;
   std::span<const std::uint32_t> winner_;
-  std::size_t length_, own_;                // own: the symbols of each position, 0 where all positions share them
-  std::vector<std::uint8_t> codes_;         // of the set, one after the other
-  std::vector<std::uint8_t> repeats_;       // of each code of the set
-  std::vector<std::uint64_t> pair_number_;  // by position and symbol
+  std::size_t length_, symbols_per_position_;  // own: the symbols of each position, 0 where all positions share them
+  std::vector<std::uint8_t> codes_;            // of the set, one after the other
+  std::vector<std::uint8_t> repeats_;          // of each code of the set
+  std::vector<std::uint64_t> pair_number_;     // by position and symbol
   std::vector<std::uint64_t> symbol_number_, symbol_sum_, position_number_, position_sum_;
   std::vector<std::uint8_t> symbols_, positions_;  // those that occur, and all; sorted
   std::vector<std::uint8_t> new_symbol_, new_position_;

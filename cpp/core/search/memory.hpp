@@ -1,4 +1,4 @@
-// What searches of one table know, kept between them.
+// What searches of saved table know, kept between them.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace bestguess {
 
-// A memory that outlives a search: all searches of one table with one objective and one rule may use it, also at once.
+// A memory that outlives a search: all searches of saved table with saved objective and saved rule may use it, also at once.
 class SearchMemory {
  public:
   // Of at most so many bytes, for costs that may be pairs or not.
@@ -39,10 +39,10 @@ class SearchMemory {
  private:
   template <class Value>
   static void learn_into(Cache<Value>& cache, std::span<const std::byte> solved) {
-    for (; solved.size() >= sizeof(Remembered<Value>); solved = solved.subspan(sizeof(Remembered<Value>))) {
-      Remembered<Value> one;
-      std::memcpy(&one, solved.data(), sizeof one);
-      cache.store(one.key, one.bound.unpacked());
+    for (; solved.size() >= sizeof(SavedBound<Value>); solved = solved.subspan(sizeof(SavedBound<Value>))) {
+      SavedBound<Value> saved;
+      std::memcpy(&saved, solved.data(), sizeof saved);
+      cache.store(saved.key, saved.bound.unpack());
     }
   }
 

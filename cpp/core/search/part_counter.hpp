@@ -2,7 +2,7 @@
 //
 // Everything in the search that depends on the number of feedbacks of a game is behind PartCounter. Up to 64 feedbacks
 // the parts of all guesses are counted by bits, one for each feedback, of many guesses at once. For any number of feedbacks,
-// and for few guesses, they are counted in blocks (block_counter.hpp).
+// and for max_shrinkage_for_bits guesses, they are counted in blocks (block_counter.hpp).
 #pragma once
 
 #include <algorithm>
@@ -36,9 +36,7 @@ class GuessKind {
     if constexpr (sizeof(Count) == 1) return packed_;
     else return parts() + (wins() ? slots : 0);
   }
-  static std::size_t slots(std::size_t most_parts) {
-    return sizeof(Count) == 1 ? std::size_t{wins_bit} : most_parts + 1;
-  }
+  static std::size_t slots(std::size_t max_parts) { return sizeof(Count) == 1 ? std::size_t{wins_bit} : max_parts + 1; }
 
  private:
   static constexpr Count wins_bit = static_cast<Count>(Count{1} << (8 * sizeof(Count) - 1));
@@ -53,14 +51,14 @@ class PartCounter {
       : table_(table),
         counts_all_(counts_all(table, candidates)),
         blocks_(table),
-        narrow_counts_(has_bits(table) ? table.guesses : 0),
+        byte_counts_(has_bits(table) ? table.guesses : 0),
         wide_counts_(table.guesses),
         is_winner_(table.guesses),
         seen_(bitmap_words()) {
 #ifdef BESTGUESS_AVX2
     if (simd() == Simd::avx2) {
-      most_parts_ = avx2::most_parts;
-      part_counts_ = avx2::part_counts;
+      max_parts_of_winners_ = avx2::max_parts_of_winners;
+      count_parts_by_bits_ = avx2::count_parts_by_bits;
     }
 #endif
   }
@@ -68,7 +66,7 @@ class PartCounter {
   // Whether the parts of all guesses can be counted in reasonable time: not on tables that are very large.
   bool counts_all() const { return counts_all_; }
   static bool counts_all(const TableView<Ordinal>& table, std::size_t candidates) {
-    return std::uint64_t{table.guesses} * candidates <= (has_bits(table) ? most_cells_by_bits : most_cells);
+    return std::uint64_t{table.guesses} * candidates <= (has_bits(table) ? max_cells_by_bits : max_cells);
   }
 
   // Whether part *sizes* are better counted for blocks of guesses (part_size_loops.hpp, which goes over the candidates
@@ -80,7 +78,7 @@ class PartCounter {
   // The number of parts of one guess.
   std::size_t parts_of(std::uint32_t guess, Candidates candidates) {
     const Ordinal* row = table_.row(guess);
-    if (one_word()) {
+    if (fits_one_word()) {
       std::uint64_t seen = 0;
       for (const std::uint32_t secret : candidates) seen |= std::uint64_t{1} << row[secret];
       return static_cast<std::size_t>(std::popcount(seen));
@@ -95,7 +93,7 @@ class PartCounter {
   bool is_perfect(std::uint32_t guess, Candidates candidates) {
     const Ordinal* row = table_.row(guess);
     std::size_t alone = 0;
-    if (one_word()) {
+    if (fits_one_word()) {
       std::uint64_t seen = 0;
       while (alone < candidates.size() && mark(&seen, row[candidates[alone]])) ++alone;
     } else {
@@ -106,9 +104,10 @@ class PartCounter {
   }
 
   // The most parts of any guess that wins against a candidate.
-  std::size_t most_of_winners(Candidates candidates) {
-    if (one_word() && table_.winner_ends.empty() && !table_.identifies()) {
-      return most_parts_(table_.by_guess, table_.secrets, table_.winner.data(), candidates.data(), candidates.size());
+  std::size_t max_parts_of_winners(Candidates candidates) {
+    if (fits_one_word() && table_.winner_ends.empty() && !table_.identifies()) {
+      return max_parts_of_winners_(table_.by_guess, table_.secrets, table_.winner.data(), candidates.data(),
+                                   candidates.size());
     }
     std::size_t most = 0;
     for (const std::uint32_t secret : candidates) {
@@ -118,30 +117,30 @@ class PartCounter {
     return most;
   }
 
-  struct MostParts {
+  struct MaxParts {
     std::size_t winners;  // 0 when there is no such guess
     std::size_t others;   // the same; 0 as well when none has more than the winners
   };
 
   // The most parts of any guess that wins against a candidate, and of any other guess, of those `allowed` (all if empty).
-  MostParts most_of_all(Candidates candidates, Guesses allowed) {
+  MaxParts max_parts_of_all(Candidates candidates, Guesses allowed) {
     assert(counts_all_ && !candidates.empty());
-    if (!by_bits(allowed)) {
-      const std::size_t winners = most_of_winners(candidates);
-      return {winners, most_of_others(candidates, allowed, winners)};
+    if (!counts_by_bits(allowed)) {
+      const std::size_t winners = max_parts_of_winners(candidates);
+      return {winners, max_parts_of_others(candidates, allowed, winners)};
     }
     count_by_bits(candidates);
     std::uint8_t winners = 0, others = 0;
     for (const std::uint32_t secret : candidates) {
       table_.for_each_winner(secret, [&](std::uint32_t guess) {
-        winners = std::max(winners, narrow_counts_[guess]);
-        narrow_counts_[guess] = 0;
+        winners = std::max(winners, byte_counts_[guess]);
+        byte_counts_[guess] = 0;
       });
     }
     if (allowed.empty()) {
-      others = *std::max_element(narrow_counts_.begin(), narrow_counts_.end());
+      others = *std::max_element(byte_counts_.begin(), byte_counts_.end());
     } else {
-      for (const std::uint32_t guess : allowed) others = std::max(others, narrow_counts_[guess]);
+      for (const std::uint32_t guess : allowed) others = std::max(others, byte_counts_[guess]);
     }
     return {winners, others > winners ? std::size_t{others} : 0};
   }
@@ -151,38 +150,39 @@ class PartCounter {
   template <class Use>
   void with_kinds(Candidates candidates, Guesses guesses, const Use& use) {
     assert(counts_all_ && !candidates.empty());
-    if (by_bits(guesses)) {
+    if (counts_by_bits(guesses)) {
       count_by_bits(candidates);
-      const std::uint8_t most = *std::max_element(narrow_counts_.begin(), narrow_counts_.end());
-      use(with_winners(narrow_counts_, candidates), std::size_t{most});
+      const std::uint8_t most = *std::max_element(byte_counts_.begin(), byte_counts_.end());
+      use(mark_winners_in(byte_counts_, candidates), std::size_t{most});
     } else {
       std::size_t most = 0;
       blocks_.count(candidates, guesses, [&](std::uint32_t guess, std::size_t parts) {
         wide_counts_[guess] = static_cast<std::uint32_t>(parts);
         most = std::max(most, parts);
       });
-      use(with_winners(wide_counts_, candidates), most);
+      use(mark_winners_in(wide_counts_, candidates), most);
     }
   }
 
  private:
-  static constexpr std::uint64_t most_cells = std::uint64_t{1} << 28, most_cells_by_bits = std::uint64_t{1} << 32;
-  static constexpr std::size_t few = 16;  // a list of so many times fewer guesses is better counted in blocks
+  static constexpr std::uint64_t max_cells = std::uint64_t{1} << 28, max_cells_by_bits = std::uint64_t{1} << 32;
+  static constexpr std::size_t max_shrinkage_for_bits =
+      16;  // a list of so many times fewer guesses is better counted in blocks
 
   // Whether the parts of `guesses`, all if empty, are counted by bits.
   static bool has_bits(const TableView<Ordinal>& table) { return sizeof(Ordinal) == 1 && table.feedbacks <= 64; }
-  bool by_bits(Guesses guesses) const {
-    return has_bits(table_) && (guesses.empty() || guesses.size() * few >= table_.guesses);
+  bool counts_by_bits(Guesses guesses) const {
+    return has_bits(table_) && (guesses.empty() || guesses.size() * max_shrinkage_for_bits >= table_.guesses);
   }
 
-  // Writes the number of parts of every guess to narrow_counts_.
+  // Writes the number of parts of every guess to byte_counts_.
   void count_by_bits(Candidates candidates) {
     if constexpr (sizeof(Ordinal) == 1) {
-      part_counts_(table_.by_secret, table_.guesses, table_.feedbacks, candidates.data(), candidates.size(),
-                   narrow_counts_.data());
+      count_parts_by_bits_(table_.by_secret, table_.guesses, table_.feedbacks, candidates.data(), candidates.size(),
+                           byte_counts_.data());
     }
   }
-  bool one_word() const { return table_.feedbacks <= 64; }
+  bool fits_one_word() const { return table_.feedbacks <= 64; }
   std::size_t bitmap_words() const { return (table_.feedbacks + 63) / 64; }
 
   // Sets the bit of feedback f; returns whether it was not set.
@@ -194,7 +194,7 @@ class PartCounter {
 
   // The counts of winners are marked; those of winners that were not counted stand where nobody looks.
   template <class Count>
-  const Count* with_winners(std::vector<Count>& counts, Candidates candidates) const {
+  const Count* mark_winners_in(std::vector<Count>& counts, Candidates candidates) const {
     for (const std::uint32_t secret : candidates) {
       table_.for_each_winner(secret,
                              [&](std::uint32_t guess) { counts[guess] = GuessKind<Count>::winning(counts[guess]); });
@@ -203,7 +203,7 @@ class PartCounter {
   }
 
   // The most parts of an allowed guess that is no winner, 0 when none has more than `least`.
-  std::size_t most_of_others(Candidates candidates, Guesses allowed, std::size_t least) {
+  std::size_t max_parts_of_others(Candidates candidates, Guesses allowed, std::size_t least) {
     if (least >= candidates.size()) return 0;
     const auto mark_winners = [&](std::uint8_t mark) {
       for (const std::uint32_t secret : candidates) {
@@ -222,14 +222,14 @@ class PartCounter {
   const TableView<Ordinal>& table_;
   bool counts_all_;
   BlockCounter<Ordinal> blocks_;
-  std::vector<std::uint8_t> narrow_counts_;
+  std::vector<std::uint8_t> byte_counts_;
   std::vector<std::uint32_t> wide_counts_;
   std::vector<std::uint8_t> is_winner_;  // 0 between calls
   std::vector<std::uint64_t> seen_;      // 0 between calls
-  std::size_t (*most_parts_)(const Ordinal*, std::size_t, const std::uint32_t*, const std::uint32_t*,
-                             std::size_t) = portable::most_parts;
-  void (*part_counts_)(const std::uint8_t*, std::size_t, std::size_t, const std::uint32_t*, std::size_t,
-                       std::uint8_t*) = portable::part_counts;
+  std::size_t (*max_parts_of_winners_)(const Ordinal*, std::size_t, const std::uint32_t*, const std::uint32_t*,
+                                       std::size_t) = portable::max_parts_of_winners;
+  void (*count_parts_by_bits_)(const std::uint8_t*, std::size_t, std::size_t, const std::uint32_t*, std::size_t,
+                               std::uint8_t*) = portable::count_parts_by_bits;
 };
 
 }  // namespace bestguess::exact

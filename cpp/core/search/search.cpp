@@ -28,7 +28,7 @@ class Reporter {
     if (shared_.saves_solved_sets && checkpoint_ && unsaved.count() > checkpoint_->every) save();
     if (!shared_.request.progress || now - last_report_ < report_every) return;
     last_report_ = now;
-    const SearchStatus status{ValueTraits<Value>::to(root_.lower()), ValueTraits<Value>::to(root_.upper()),
+    const SearchStatus status{ValueTraits<Value>::to_pair(root_.lower()), ValueTraits<Value>::to_pair(root_.upper()),
                               shared_.nodes, root_.all_first_guesses(), root_.open_first_guesses()};
     if (!shared_.request.progress(status)) shared_.stop = told_to_stop_ = true;
   }
@@ -71,7 +71,7 @@ SearchResult search_by(const TableView<Ordinal>& table, const SearchRequest& req
     if (request.all_first_guesses) root.value_first_guesses();
     else root.run();
     result.proven = true;
-  } catch (const exact::Stopped&) {
+  } catch (const exact::SearchStopped&) {
     root.reset();
   }
   if (request.all_first_guesses) result.first_guesses = root.valued_first_guesses(result.proven);
@@ -84,8 +84,8 @@ SearchResult search_by(const TableView<Ordinal>& table, const SearchRequest& req
     root.raise_lower_by_counting();
     shared.on_poll = on_poll;
   }
-  result.lower = ValueTraits<Value>::to(root.lower());
-  result.upper = ValueTraits<Value>::to(root.upper());
+  result.lower = ValueTraits<Value>::to_pair(root.lower());
+  result.upper = ValueTraits<Value>::to_pair(root.upper());
   result.nodes = shared.nodes;
   // Step 2. The tree and the proof. To write them takes as long as it takes, or until it is stopped; what was found is not
   // lost then.
@@ -94,7 +94,7 @@ SearchResult search_by(const TableView<Ordinal>& table, const SearchRequest& req
   const auto unless_stopped = [&](const auto& write) {
     try {
       write();
-    } catch (const exact::Stopped&) {
+    } catch (const exact::SearchStopped&) {
       stopped = true;
       root.reset();
       shared.stop = false;

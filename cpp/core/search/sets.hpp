@@ -14,18 +14,18 @@ namespace bestguess::exact {
 struct Set {
   Candidates secrets;
   SetKey key;
-  Weight weight;             // of all secrets
-  Weight heaviest;           // of one of them
-  std::uint32_t most_parts;  // no guess has more parts: counted for a set that contains this one, or all feedbacks
-  Guesses allowed;           // by the rule of the game; all if there are none here
-  std::uint32_t labels;      // how many, where the goal is to identify
-  SetKey image{};            // the key that images of the set have, too; 0 where it is not known
+  Weight weight;            // of all secrets
+  Weight heaviest;          // of one of them
+  std::uint32_t max_parts;  // no guess has more parts: counted for a set that contains this one, or all feedbacks
+  Guesses allowed;          // by the rule of the game; all if there are none here
+  std::uint32_t labels;     // how many, where the goal is to identify
+  SetKey image{};           // the key that images of the set have, too; 0 where it is not known
 
   std::size_t size() const { return secrets.size(); }
 };
 
 // A part of a set that ends the game: by winning, or because it has one label.
-struct EndedPart {
+struct FinishedPart {
   std::uint32_t feedback, size;
 };
 

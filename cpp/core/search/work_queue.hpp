@@ -41,7 +41,7 @@ class WorkQueue {
   using SharedNode = exact::SharedNode<Value>;
 
   // Whether a thread waits for work.
-  bool wanted() const { return idle_.load(std::memory_order_relaxed) > 0; }
+  bool has_idle_threads() const { return idle_.load(std::memory_order_relaxed) > 0; }
 
   void offer(SharedNode& node) {
     const std::lock_guard lock(guard_);
@@ -68,7 +68,7 @@ class WorkQueue {
         return node;
       }
       ++idle_;
-      changed_.wait_for(lock, patience);
+      changed_.wait_for(lock, wait_time);
       --idle_;
       lock.unlock();
       idle();
@@ -92,14 +92,14 @@ class WorkQueue {
 
   // Changes what done() of a join depends on, and wakes the threads that wait.
   template <class Change>
-  void change(const Change& change) {
+  void update(const Change& change) {
     const std::lock_guard lock(guard_);
     change();
     changed_.notify_all();
   }
 
  private:
-  static constexpr std::chrono::milliseconds patience{20};
+  static constexpr std::chrono::milliseconds wait_time{20};
 
   SharedNode* nearest_to_root(std::size_t level) const {
     SharedNode* nearest = nullptr;

@@ -49,7 +49,7 @@ class Worker {
         part_weights_(table_.feedbacks),
         part_heaviest_(table_.feedbacks),
         labels_(table_.labels) {
-    // With fewer symbols, few sets are images of one another, and to look for them takes longer than it saves.
+    // With fewer symbols, max_size_to_count_first sets are images of one another, and to look for them takes longer than it saves.
     if (shared.codes && 4 * shared.codes->symbols() >= 7 * shared.codes->length()) {
       images_.emplace(*shared.codes, table_.winner);
     }
@@ -60,9 +60,9 @@ class Worker {
   struct SearchSteps {
     Worker& worker;
 
-    // What is known of a part, whether the parts of all guesses are counted where that is not enough, and these counted.
+    // What is known of a part, whether the parts of all guesses are opened where that is not enough, and these opened.
     std::optional<Bound> find(const Set& set, std::size_t d) { return worker.shared_.find(set, d); }
-    bool counts() const { return worker.shared_.request.savings.bound_by_all_guesses; }
+    bool counts_all_guesses() const { return worker.shared_.request.savings.bound_by_all_guesses; }
     Bound bound_by_all_guesses(const Set& set, std::size_t d) { return worker.bound_by_all_guesses(set, d); }
 
     // The value of `part` at depth d if it is below beta, otherwise a lower bound of at least beta. `sum` is what the guess
@@ -73,7 +73,7 @@ class Worker {
   };
 
   // The set of `candidates` where these guesses are `allowed`; all if empty.
-  Set set_of(Candidates candidates, Guesses allowed) {
+  Set make_set(Candidates candidates, Guesses allowed) {
     Set set{candidates, shared_.key_of_allowed(allowed), 0, 0, table_.feedbacks, allowed, labels_of(candidates), {}};
     for (const std::uint32_t secret : candidates) {
       set.key += shared_.keys[secret];
@@ -91,22 +91,22 @@ class Worker {
     if (known.exact || known.cost >= beta) return known.cost;
     shared_.count_node();
     poll();
-    Set counted = set;
-    find_image_of(counted);
-    counted.most_parts = open_queue(set, d, beta, history, level);
-    SharedNode node(counted, d, level, levels_[level].queue, beta, history);
+    Set opened = set;
+    set_image_of(opened);
+    opened.max_parts = open_queue(set, d, beta, history, level);
+    SharedNode node(opened, d, level, levels_[level].queue, beta, history);
     const NodeScope scope(*this, node);
     // The first guess is often the best, a budget for all the others: only then may other threads help.
-    bool alone = set.size() >= least_for_threads;
+    bool may_offer = set.size() >= min_size_for_threads;
     while (try_next(node, history)) {
-      if (alone && work_.wanted()) {
+      if (may_offer && work_.has_idle_threads()) {
         work_.offer(node);
-        alone = false;
+        may_offer = false;
       }
     }
     help_until_alone(node);
     const Value result = node.found ? node.best : node.queue.least_refuted;
-    shared_.remember_solved(counted, d, {result, node.found});
+    shared_.remember_solved(opened, d, {result, node.found});
     return result;
   }
 
@@ -116,7 +116,7 @@ class Worker {
   template <class Steps>
   Value evaluate(std::uint32_t guess, const Set& set, std::size_t d, Value budget, History& history, std::size_t level,
                  Steps steps) {
-    const std::size_t next = costs_.next(d, guess);
+    const std::size_t next = costs_.depth_after(d, guess);
     Value sum = split(guess, set, d, level);
     if (sum >= budget) return sum;
     std::vector<Part>& parts = levels_[level].parts;
@@ -128,36 +128,38 @@ class Worker {
       part.exact = known.exact;
       return sum >= budget;
     };
-    std::vector<std::size_t>& unknown = levels_[level].unknown;
-    unknown.clear();
+    std::vector<std::size_t>& unresolved = levels_[level].unresolved;
+    unresolved.clear();
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      if (!parts[i].exact) unknown.push_back(i);
+      if (!parts[i].exact) unresolved.push_back(i);
     }
     // Returns whether the sum reaches the budget, by the winners of parts of least … most secrets.
-    const auto bound_by_winners = [&](std::size_t least, std::size_t most) {
+    const auto bound_by_winners = [&](std::size_t min_size, std::size_t max_size) {
       if (!shared_.bounds_by_winners()) return false;
-      for (const std::size_t i : unknown) {
-        if (parts[i].set.size() < least || parts[i].set.size() > most) continue;
+      for (const std::size_t i : unresolved) {
+        if (parts[i].set.size() < min_size || parts[i].set.size() > max_size) continue;
         if (reaches_budget(parts[i], bounds_.bound_by_winners(parts[i].set, next))) return true;
       }
-      std::erase_if(unknown, [&](std::size_t i) { return parts[i].exact; });
+      std::erase_if(unresolved, [&](std::size_t i) { return parts[i].exact; });
       return false;
     };
-    if (bound_by_winners(1, table_.rule ? most_to_bound_by_winners : few)) return std::min(sum, infinite);
-    for (const std::size_t i : unknown) find_key_of(parts[i].set);
+    if (bound_by_winners(1, table_.rule ? max_size_to_bound_by_winners : max_size_to_count_first))
+      return std::min(sum, infinite);
+    for (const std::size_t i : unresolved) set_key_of(parts[i].set);
     if (table_.rule) restrict_parts(guess, set, level);  // which winners do not need, but the memory does
-    for (const std::size_t i : unknown) shared_.cache.prepare_to_find(shared_.key(parts[i].set, next));
+    for (const std::size_t i : unresolved) shared_.cache.prefetch(shared_.key(parts[i].set, next));
     std::size_t left = 0;
-    for (const std::size_t i : unknown) {
+    for (const std::size_t i : unresolved) {
       const std::optional<Bound> known = steps.find(parts[i].set, next);
-      if (!known) unknown[left++] = i;
+      if (!known) unresolved[left++] = i;
       else if (reaches_budget(parts[i], *known)) return std::min(sum, infinite);
     }
-    unknown.resize(left);
-    if (!table_.rule && bound_by_winners(few + 1, most_to_bound_by_winners)) return std::min(sum, infinite);
-    if (!steps.counts()) unknown.clear();
-    order_.order_parts(parts, unknown);
-    for (const std::size_t i : unknown) {
+    unresolved.resize(left);
+    if (!table_.rule && bound_by_winners(max_size_to_count_first + 1, max_size_to_bound_by_winners))
+      return std::min(sum, infinite);
+    if (!steps.counts_all_guesses()) unresolved.clear();
+    order_.order_parts(parts, unresolved);
+    for (const std::size_t i : unresolved) {
       if (reaches_budget(parts[i], steps.bound_by_all_guesses(parts[i].set, next))) return std::min(sum, infinite);
     }
     // Step 2. Open what is left, the smallest part first, so that values replace bounds cheaply.
@@ -171,7 +173,7 @@ class Worker {
     }
     history.pop_back();
     if (sum < budget) {
-      for (Part& part : parts) find_key_of(part.set);
+      for (Part& part : parts) set_key_of(part.set);
     }
     return std::min(sum, infinite);
   }
@@ -184,20 +186,20 @@ class Worker {
   const CostBounds<Value>& costs() const { return costs_; }
 
   // The key of a set that is not settled, unless it is known.
-  void find_key_of(Set& set) {
+  void set_key_of(Set& set) {
     if (set.key != SetKey{}) return;
     for (const std::uint32_t secret : set.secrets) set.key += shared_.keys[secret];
   }
 
-  void find_image_of(Set& set) {
-    if (!images_ || set.size() < least_for_images) return;
-    if (last_image_.first != set.key) last_image_ = {set.key, images_->key(set.secrets)};
+  void set_image_of(Set& set) {
+    if (!images_ || set.size() < min_size_for_images) return;
+    if (last_image_.first != set.key) last_image_ = {set.key, images_->image_key(set.secrets)};
     set.image = last_image_.second;
   }
 
   // What is known of a set, or what counting the parts of its guesses gives.
   Bound bound(const Set& set, std::size_t d) {
-    if (costs_.is_settled(set.size(), d)) return {costs_.value_of_settled(set, d), true};
+    if (costs_.is_trivial(set.size(), d)) return {costs_.value_of_trivial(set, d), true};
     const std::optional<Bound> known = shared_.find(set, d);
     return known ? *known : bound_by_all_guesses(set, d);
   }
@@ -205,28 +207,28 @@ class Worker {
   // The same without what is known; remembered.
   Bound bound_by_all_guesses(const Set& set, std::size_t d) {
     poll();
-    Set asked = set;
-    find_image_of(asked);
-    if (asked.image != SetKey{}) {
-      if (const std::optional<Bound> known = shared_.find_image(asked, d)) {
+    Set with_image = set;
+    set_image_of(with_image);
+    if (with_image.image != SetKey{}) {
+      if (const std::optional<Bound> known = shared_.find_image(with_image, d)) {
         shared_.cache.store(shared_.key(set, d), *known);
         return *known;
       }
     }
-    const Bound bound = bounds_.bound_by_all_guesses(asked, d);
-    shared_.remember(asked, d, bound);
+    const Bound bound = bounds_.bound_by_all_guesses(with_image, d);
+    shared_.remember(with_image, d, bound);
     return bound;
   }
 
   // The same again, neither known nor remembered: what a reader of a proof can count.
-  Bound counted_bound(const Set& set, std::size_t d) { return bounds_.bound_by_all_guesses(set, d); }
+  Bound count_bound(const Set& set, std::size_t d) { return bounds_.bound_by_all_guesses(set, d); }
 
   // Makes ready the guesses of `set` at `level` that may cost less than beta; returns the most parts that any guess has, or
   // what was known of that.
   std::uint32_t open_queue(const Set& set, std::size_t d, Value beta, const History& history, std::size_t level) {
-    prepare(level);
-    const std::uint32_t most_parts = order_.open(set, d, beta, history, levels_[level].queue);
-    return shared_.request.savings.most_parts ? most_parts : set.most_parts;
+    prepare_level(level);
+    const std::uint32_t max_parts = order_.open(set, d, beta, history, levels_[level].queue);
+    return shared_.request.savings.most_parts ? max_parts : set.max_parts;
   }
 
   // The queue of `level`, to be kept while the level is used for other sets.
@@ -238,21 +240,21 @@ class Worker {
 
   // The parts of the guess that was evaluated last at `level`, the largest first, and those that end.
   const std::vector<Part>& parts(std::size_t level) const { return levels_[level].parts; }
-  const std::vector<EndedPart>& ended_parts(std::size_t level) const { return levels_[level].ended; }
+  const std::vector<FinishedPart>& finished_parts(std::size_t level) const { return levels_[level].finished; }
 
-  // Helps with what others have offered, until over() holds, which is asked under the guard of the work queue.
+  // Helps with what others have offered, until over() holds, which is with_image under the guard of the work queue.
   template <class Over>
   void help(const Over& over) {
     const auto report = [&] { shared_.report(calling_thread_); };
     while (SharedNode* node = work_.join(0, over, report)) help_with(*node);
   }
 
-  // Calls work(), which may throw Stopped, on a thread that nobody waits for with a result.
+  // Calls work(), which may throw SearchStopped, on a thread that nobody waits for with a result.
   template <class Work>
-  void work_alone(const Work& work) {
+  void run_and_catch(const Work& work) {
     try {
       work();
-    } catch (const Stopped&) {
+    } catch (const SearchStopped&) {
       reset();
     } catch (...) {
       shared_.fail(std::current_exception());
@@ -271,25 +273,25 @@ class Worker {
   }
 
  private:
-  static constexpr std::size_t least_for_threads = 24;
-  static constexpr std::size_t least_for_images = 5;
-  static constexpr std::size_t most_to_bound_by_winners = 32;
-  static constexpr std::size_t least_to_fetch = 16;
-  static constexpr std::size_t few = 4;  // candidates that are sooner counted than remembered
+  static constexpr std::size_t min_size_for_threads = 24;
+  static constexpr std::size_t min_size_for_images = 5;
+  static constexpr std::size_t max_size_to_bound_by_winners = 32;
+  static constexpr std::size_t min_size_to_prefetch = 16;
+  static constexpr std::size_t max_size_to_count_first = 4;  // candidates that are sooner opened than remembered
 
   // Scratch of one level of the recursion.
   struct Level {
     GuessQueue queue;
     std::vector<std::uint32_t> secrets;  // of the parts
     std::vector<Part> parts;
-    std::vector<EndedPart> ended;
-    std::vector<std::size_t> unknown;                 // parts that are still to be bounded
+    std::vector<FinishedPart> finished;
+    std::vector<std::size_t> unresolved;              // parts that are still to be bounded
     std::vector<std::vector<std::uint32_t>> allowed;  // guesses, by the rule, of those parts
   };
 
   // Sees to it that no thread works on a node that has gone.
   struct NodeScope {
-    NodeScope(Worker& owner, SharedNode& what) : worker(owner), node(what) {}
+    NodeScope(Worker& owner, SharedNode& shared_node) : worker(owner), node(shared_node) {}
     NodeScope(const NodeScope&) = delete;
     NodeScope& operator=(const NodeScope&) = delete;
     ~NodeScope() {
@@ -301,14 +303,14 @@ class Worker {
   };
 
   std::uint32_t labels_of(Candidates candidates) {
-    return costs_.labelled() ? labels_.count(candidates) : static_cast<std::uint32_t>(candidates.size());
+    return costs_.shares_labels() ? labels_.count(candidates) : static_cast<std::uint32_t>(candidates.size());
   }
 
   // Splits `set` by `guess` into the parts of `level`, the largest first, without their keys; returns the sum of their
   // bounds by size and of the cost of those that end.
   Value split(std::uint32_t guess, const Set& set, std::size_t d, std::size_t level) {
     assert(guess < table_.guesses);
-    prepare(level);
+    prepare_level(level);
     Level& scratch = levels_[level];
     const Ordinal* row = table_.row(guess);
     // Step 1. The feedbacks, those of the largest parts first, else in the order in which they are met.
@@ -339,9 +341,9 @@ class Worker {
       }
     }
     // Step 3. The parts, and what each costs at least.
-    const std::size_t next = costs_.next(d, guess);
+    const std::size_t next = costs_.depth_after(d, guess);
     scratch.parts.clear();
-    scratch.ended.clear();
+    scratch.finished.clear();
     Value sum{};
     for (const Ordinal f : feedbacks_) {
       const std::uint32_t size = std::exchange(part_sizes_[f], 0);
@@ -350,21 +352,21 @@ class Worker {
                      {},
                      costs_.weighted() ? std::exchange(part_weights_[f], 0) : size,
                      costs_.weighted() ? std::exchange(part_heaviest_[f], 0) : 1,
-                     set.most_parts,
+                     set.max_parts,
                      {},
                      labels_of(secrets),
                      {}};
       if (f == table_.win || (costs_.identifies() && part.labels == 1)) {
-        scratch.ended.push_back({f, size});
-        sum = std::min(infinite, sum + costs_.cost_of_ended(part.weight, guess, d));
+        scratch.finished.push_back({f, size});
+        sum = std::min(infinite, sum + costs_.cost_of_finished(part.weight, guess, d));
         continue;
       }
       if (part.size() == set.size()) {  // does not split the candidates
         sum = infinite;
         continue;
       }
-      const bool exact = costs_.is_settled(part.size(), next);
-      const Value below = exact ? costs_.value_of_settled(part, next) : costs_.bound_by_size(part, next, labels_);
+      const bool exact = costs_.is_trivial(part.size(), next);
+      const Value below = exact ? costs_.value_of_trivial(part, next) : costs_.bound_by_size(part, next, labels_);
       const Value bound = std::min(infinite, below + costs_.shift(part.weight, guess));
       sum = std::min(infinite, sum + bound);  // thousands of parts that cannot be done would overflow
       scratch.parts.push_back({part, f, bound, exact});
@@ -375,10 +377,10 @@ class Worker {
   // Applies the rule to the parts of `level` that are not settled.
   void restrict_parts(std::uint32_t guess, const Set& set, std::size_t level) {
     Level& scratch = levels_[level];
-    if (scratch.allowed.size() < scratch.unknown.size()) scratch.allowed.resize(scratch.unknown.size());
-    for (std::size_t i = 0; i < scratch.unknown.size(); ++i) {
+    if (scratch.allowed.size() < scratch.unresolved.size()) scratch.allowed.resize(scratch.unresolved.size());
+    for (std::size_t i = 0; i < scratch.unresolved.size(); ++i) {
       std::vector<std::uint32_t>& allowed = scratch.allowed[i];
-      Part& part = scratch.parts[scratch.unknown[i]];
+      Part& part = scratch.parts[scratch.unresolved[i]];
       allowed.clear();
       table_.rule->filter(guess, part.feedback, set.allowed, rule_scratch_, allowed);
       part.set.allowed = allowed;
@@ -395,7 +397,7 @@ class Worker {
       next = order_.next(node.queue, node.set, node.depth, node.best);
       budget = node.best;
       // What the guess after this one gets is fetched meanwhile.
-      if (!node.queue.ranked.empty() && node.set.size() >= least_to_fetch) {
+      if (!node.queue.ranked.empty() && node.set.size() >= min_size_to_prefetch) {
         const Ordinal* row = table_.row(node.queue.ranked.front().guess);
         for (const std::uint32_t secret : node.set.secrets) __builtin_prefetch(row + secret);
       }
@@ -413,7 +415,7 @@ class Worker {
   }
 
   void help_with(SharedNode& node) {
-    work_alone([&] {
+    run_and_catch([&] {
       History history = node.history;
       while (try_next(node, history)) {
       }
@@ -435,10 +437,10 @@ class Worker {
 
   // Makes ready the scratch memory of `level`. Every level of the recursion comes by here, so here it ends when the stack
   // of the thread does.
-  void prepare(std::size_t level) {
+  void prepare_level(std::size_t level) {
     if (stack_is_low()) {
       shared_.fail(std::make_exception_ptr(std::overflow_error("a tree this deep does not fit the stack of a thread")));
-      throw Stopped();
+      throw SearchStopped();
     }
     if (levels_.size() <= level + 1) levels_.resize(level + 2);
   }
@@ -459,7 +461,8 @@ class Worker {
   std::vector<Weight> part_weights_, part_heaviest_;
   LabelWeights labels_;
   std::optional<Images> images_;
-  std::pair<SetKey, SetKey> last_image_;  // of the set of the first key: it is asked for twice before a set is opened
+  std::pair<SetKey, SetKey>
+      last_image_;  // of the set of the first key: it is with_image for twice before a set is opened
   std::deque<Level> levels_;
 };
 
