@@ -1,4 +1,9 @@
-// Counting the parts of many guesses, whatever the number of feedbacks: blocks of guesses, for_each_cell against all candidates.
+// Counts the parts of many guesses, for any number of feedbacks.
+//
+// Guesses are counted in blocks of 64, each block against all candidates. There are two methods:
+// 1. For few candidates, compare all pairs of candidates. A candidate opens a new part if no earlier one has its
+//    feedback.
+// 2. Otherwise mark each feedback that occurs, then count the marks.
 #pragma once
 
 #include <algorithm>
@@ -15,14 +20,14 @@
 
 namespace bestguess {
 
-// One thread's counter, with its scratch memory.
+// The counter of one thread, with its scratch memory.
 template <class Ordinal>
 class BlockCounter {
  public:
   explicit BlockCounter(const TableView<Ordinal>& table) : table_(table), seen_(block * seen_stride()) {}
 
-  // Calls visit(guess, parts) for for_each_cell of `guesses`, or for all if there are none given, in their order. Those of no more
-  // than `least` parts may be left out; `see` may raise it.
+  // Calls visit(guess, parts) for each of `guesses` in their order (empty: for all guesses). It may skip guesses with
+  // at most `least` parts. `visit` may raise `least` while it runs.
   template <class Visit>
   void count(Candidates candidates, Guesses guesses, std::size_t& least, const Visit& visit) {
     assert(!candidates.empty());
@@ -49,10 +54,9 @@ class BlockCounter {
 
  private:
   static constexpr std::size_t block = part_counts_step;
-  static constexpr std::size_t max_flags =
-      1024;  // feedbacks for which a block has a byte for_each_cell; else a bit for_each_cell
+  static constexpr std::size_t max_flags = 1024;  // up to this many feedbacks a mark is a byte, above it a bit
 
-  // Comparing all pairs of candidates takes n² / 2 steps for as many guesses as a vector holds.
+  // Comparing pairs takes n² / 2 steps for each vector of guesses. Above these sizes marking is faster.
   static constexpr std::size_t max_size_for_pairs() { return sizeof(Ordinal) == 1 ? 80 : 40; }
 
   bool has_byte_flags() const { return table_.feedbacks <= max_flags; }
@@ -72,7 +76,7 @@ class BlockCounter {
       } else {
         for (std::size_t i = 0; i < width; ++i) out[i] = column[guesses[start + i]];
       }
-      std::fill(out + width, out + block, Ordinal{0});  // a guess that is none has one part
+      std::fill(out + width, out + block, Ordinal{0});  // fill up the block with guesses of one part
     }
   }
 
@@ -83,7 +87,7 @@ class BlockCounter {
     return portable::count_parts_by_pairs(columns_.data(), size, least, byte_counts_);
   }
 
-  // Writes the number of parts to counts_.
+  // Writes the number of parts of each guess to counts_.
   void count_by_marks(Candidates candidates, Guesses guesses, std::size_t start, std::size_t width) {
     const std::size_t stride = seen_stride();
     std::fill_n(seen_.begin(), width * stride, std::uint8_t{0});
@@ -114,7 +118,7 @@ class BlockCounter {
   static std::uint32_t sum_flags(const std::uint8_t* flags, std::size_t size) {
     std::uint32_t total = 0;
     for (std::size_t begin = 0; begin < size; begin += 64) {
-      std::uint8_t sum = 0;  // at most 64: adding bytes is done for many at a time
+      std::uint8_t sum = 0;  // at most 64, so a byte holds it and the compiler can add many flags at once
       for (std::size_t i = 0; i < 64; ++i) sum = static_cast<std::uint8_t>(sum + flags[begin + i]);
       total += sum;
     }

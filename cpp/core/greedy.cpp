@@ -20,16 +20,17 @@ namespace bestguess {
 
 namespace {
 
-constexpr std::size_t max_parts_for_blocks = 64;  // with no more, parts are counted for blocks of guesses
-constexpr std::size_t max_counted = 255;          // candidates that a block can count at a time
-// Holds sums of squares of weights exactly, up to 2^62: a double would round them, and ties would be lost.
+constexpr std::size_t max_parts_for_blocks =
+    64;                                   // up to this many feedbacks, part sizes are counted for blocks of guesses
+constexpr std::size_t max_counted = 255;  // candidates that count_parts can count at once: counts are bytes
+// Holds sums of squared weights up to 2^62 exactly. A double would round them and hide differences.
 using Value = long double;
-constexpr double tolerance = 1e-9;  // bits: entropies closer than this are equal
+constexpr double tolerance = 1e-9;  // in bits: entropies that differ by less are equal
 
-// The next number after a state.
+// Returns the random number that follows `state`.
 std::uint64_t next_random(std::uint64_t state) { return Random{state}(); }
 
-// size * log2(size), looked up for the sizes that are met most.
+// size * log2(size), looked up for small sizes, which are frequent.
 const std::array<double, 256> small_size_bits = [] {
   std::array<double, 256> bits{};
   for (std::size_t size = 2; size < bits.size(); ++size) bits[size] = static_cast<double>(size) * std::log2(size);
@@ -40,7 +41,8 @@ double size_bits(double size) {
   return size < 256 ? small_size_bits[static_cast<std::size_t>(size)] : size * std::log2(size);
 }
 
-// What a metric adds up over the parts; lower is better. Entropy is log2(n) minus the sum of size_bits over n.
+// Adds a part to the value of a metric; lower values are better. The value of entropy is the sum of size_bits; the
+// entropy itself is log2(n) - sum / n.
 template <Choice choice>
 Value add_part(Value value, Value size) {
   if constexpr (choice == Choice::minimax) return std::max(value, size);
@@ -49,9 +51,9 @@ Value add_part(Value value, Value size) {
   return value - 1;
 }
 
-// The best guess so far, by value, then consistent, then cheapest, then lowest.
+// The best guess so far: by value, then a consistent guess, then the cheapest, then the lowest.
 struct Best {
-  double slack;  // values no further apart than this, by cost, are equal
+  double slack;  // for guesses of cost 1, values that differ by at most this are equal; divided by the cost for others
   Value value = std::numeric_limits<Value>::infinity();
   bool consistent = false;
   std::int64_t cost = std::numeric_limits<std::int64_t>::max();
@@ -59,16 +61,16 @@ struct Best {
 
   void offer(Value new_value, bool new_consistent, std::int64_t new_cost, std::uint32_t new_guess) {
     if (new_value > value + slack) return;
-    const std::int64_t least_cost = std::min(cost, new_cost);
-    const double apart = least_cost == 1 ? slack : slack / static_cast<double>(least_cost);
-    if (new_value > value + apart) return;
-    const bool better = new_value < value - apart ||
+    const std::int64_t lower_cost = std::min(cost, new_cost);
+    const double max_difference = lower_cost == 1 ? slack : slack / static_cast<double>(lower_cost);
+    if (new_value > value + max_difference) return;
+    const bool better = new_value < value - max_difference ||
                         std::tuple(!new_consistent, new_cost, new_guess) < std::tuple(!consistent, cost, guess);
     if (better) *this = {slack, new_value, new_consistent, new_cost, new_guess};
   }
 };
 
-// Chooses guesses; holds the scratch memory that this needs, so one per thread.
+// Chooses guesses. It holds scratch memory, so each thread needs its own.
 template <class Ordinal>
 class Chooser {
  public:
@@ -99,7 +101,7 @@ class Chooser {
   }
 
  private:
-  // Of the guesses that split the candidates, ascending, the one at this place; places are counted in a circle.
+  // Returns one of the guesses that split the candidates: number `place`, modulo their count, in ascending order.
   std::uint32_t splitting_guess(Candidates candidates, std::uint64_t place) {
     splitting_.clear();
     counter_.count(candidates, {}, [&](std::uint32_t guess, std::size_t parts) {
@@ -118,24 +120,25 @@ class Chooser {
     std::sort(consistent_.begin(), consistent_.end());
     consistent_.erase(std::unique(consistent_.begin(), consistent_.end()), consistent_.end());
 
-    // Step 0. A guess that wins against all of them, where one can: nothing is better if it is as cheap as any.
+    // Step 0. If guesses can win against several secrets, look for one that wins against all candidates. Nothing is
+    // better if no guess is cheaper.
     if (size > 1 && size <= table_.max_wins) {
       const auto wins = [&](std::uint32_t guess) {
         const Ordinal* row = table_.row(guess);
         return table_.cost(guess) == min_cost_ && std::all_of(candidates.begin(), candidates.end(),
                                                               [&](auto secret) { return row[secret] == table_.win; });
       };
-      const auto sure = std::find_if(consistent_.begin(), consistent_.end(), wins);
-      if (sure != consistent_.end()) return *sure;
+      const auto winning_guess = std::find_if(consistent_.begin(), consistent_.end(), wins);
+      if (winning_guess != consistent_.end()) return *winning_guess;
     }
 
-    // Step 1. A consistent guess that leaves every candidate alone in its part is best by every metric, and no other guess
-    // is as good but one that does the same. (Not so with weights: there, other guesses may be as good; nor with costs, nor
-    // where a guess wins against several.)
+    // Step 1. Look for a perfect guess: a consistent one that leaves every candidate alone in its part. It is best by
+    // every metric, and only other perfect guesses are as good. This does not hold with weights (other guesses may be
+    // as good), with costs, or if a guess can win against several secrets.
     const bool equal_weights = table_.weights.empty();
     const bool has_costs = !table_.costs.empty();
     const double weight = equal_weights ? static_cast<double>(size) : weight_of(candidates);
-    const bool by_weight = !equal_weights && weight > 0;  // candidates without any weight are told apart by number
+    const bool by_weight = !equal_weights && weight > 0;  // if all candidates weigh 0, count them instead
     if (!by_weight && !has_costs && table_.max_wins <= 1 && size <= table_.feedbacks) {
       for (const std::uint32_t guess : consistent_) {
         if (is_perfect(guess, candidates)) return guess;
@@ -143,7 +146,8 @@ class Chooser {
     }
     Best best{choice != Choice::entropy ? 0 : has_costs ? tolerance : tolerance * std::max(weight, 1.0)};
 
-    // Step 2. The guesses to look at: of an orbit only the lowest, and where only consistent ones may be played, those.
+    // Step 2. Select the guesses to compare. The caller has already reduced `allowed` to the lowest guess of each
+    // orbit.
     Guesses guesses = allowed;
     if (strategy_.consistent) {
       if (!allowed.empty())
@@ -152,10 +156,10 @@ class Chooser {
     }
     for (const std::uint32_t guess : consistent_) is_consistent_[guess] = true;
 
-    // Step 3. Their metric: by blocks of guesses where there are few feedbacks; else one by one, those of many parts first,
-    // as long as others of so many parts could be as good.
+    // Step 3. Compare them by the metric. With few feedbacks, in blocks of guesses. Otherwise one by one, those with
+    // most parts first, until guesses with fewer parts cannot be as good.
     const bool nearly_all = !table_.rule && !strategy_.consistent && guesses.size() * 3 > table_.guesses;
-    if (nearly_all) guesses = {};  // whole rows are read faster than most of each
+    if (nearly_all) guesses = {};  // reading whole rows is faster than picking most of their entries
     const std::size_t count = guesses.empty() ? table_.guesses : guesses.size();
     if (has_costs) {
       const double all = by_weight ? weight : static_cast<double>(size);
@@ -172,7 +176,8 @@ class Chooser {
     return best.guess;
   }
 
-  // Offers a guess of this metric where guesses have costs: entropy, and the number of parts less one, by its cost.
+  // Offers a guess in a game with costs. Entropy, and the number of parts minus one, are divided by the cost of the
+  // guess.
   template <Choice choice>
   void offer(std::uint32_t guess, Value metric, double weight, Best& best) const {
     const std::int64_t cost = table_.cost(guess);
@@ -185,13 +190,14 @@ class Chooser {
     best.offer(metric, is_consistent_[guess], cost, guess);
   }
 
-  // Offers `guesses` (all of them if empty), those of most parts first.
+  // Offers `guesses` (empty: all guesses), those with most parts first.
   template <Choice choice>
   void offer_by_parts(Candidates candidates, Guesses guesses, bool by_weight, double weight, Best& best) {
-    // Sorted by counting: those of k parts end at ends_[k], and those of more begin there.
-    const std::size_t most = std::min<std::size_t>(candidates.size(), table_.feedbacks);
+    // A counting sort by number of parts. Afterwards the guesses with k parts end at ends_[k], where those with k + 1
+    // parts begin.
+    const std::size_t max_parts = std::min<std::size_t>(candidates.size(), table_.feedbacks);
     parts_.resize(table_.guesses);
-    ends_.assign(most + 2, 0);
+    ends_.assign(max_parts + 2, 0);
     counter_.count(candidates, guesses, [&](std::uint32_t guess, std::size_t parts) {
       parts_[guess] = static_cast<std::uint32_t>(parts);
       ++ends_[parts + 1];
@@ -203,10 +209,10 @@ class Chooser {
       const std::uint32_t guess = guesses.empty() ? static_cast<std::uint32_t>(i) : guesses[i];
       by_parts_[ends_[parts_[guess]]++] = guess;
     }
-    for (std::size_t parts = most; parts > 0; --parts) {
+    for (std::size_t parts = max_parts; parts > 0; --parts) {
       if (ends_[parts - 1] == ends_[parts]) continue;
-      const double least = min_metric<choice>(by_weight ? weight : static_cast<double>(candidates.size()), parts);
-      if (least > static_cast<double>(best.value) + best.slack) break;
+      const double bound = min_metric<choice>(by_weight ? weight : static_cast<double>(candidates.size()), parts);
+      if (bound > static_cast<double>(best.value) + best.slack) break;
       for (std::size_t i = ends_[parts - 1]; i < ends_[parts]; ++i) {
         const std::uint32_t guess = by_parts_[i];
         best.offer(value<choice>(guess, candidates, by_weight), is_consistent_[guess], 1, guess);
@@ -214,8 +220,8 @@ class Chooser {
     }
   }
 
-  // The least metric of any guess with so many parts of this weight in all: that of equal parts, a little less for rounding.
-  // Falls with the number of parts.
+  // Returns a lower bound of the metric of all guesses with this many parts, which weigh this much in total: the metric
+  // of equal parts, reduced a little to allow for rounding. It falls as the number of parts grows.
   template <Choice choice>
   static double min_metric(double weight, std::size_t parts) {
     const auto k = static_cast<double>(parts);
@@ -239,7 +245,8 @@ class Chooser {
     return seen == candidates.size();
   }
 
-  // The metric of one guess; infinite when it leaves the candidates as they are, for such a guess is never played.
+  // Returns the metric of one guess. It is infinite if the guess does not split the candidates, because such a guess is
+  // useless.
   template <Choice choice>
   Value value(std::uint32_t guess, Candidates candidates, bool by_weight) {
     const Ordinal* row = table_.row(guess);
@@ -259,52 +266,52 @@ class Chooser {
     return splits ? value : std::numeric_limits<Value>::infinity();
   }
 
-  // Offers `guesses` (all of them if empty), count_width at a time. In most games no consistent guess is perfect node_candidates, so
-  // the first guess that is ends the search.
+  // Offers `guesses` (empty: all guesses) in blocks of count_width. In most games Step 1 has shown that no consistent
+  // guess is perfect, so the first perfect guess found here is the answer.
   template <Choice choice>
   void offer_blocks(Candidates candidates, std::span<const std::uint32_t> guesses, std::size_t count, Best& best) {
     const std::size_t parts = table_.feedbacks;
     const std::size_t blocks = (count + count_width - 1) / count_width;
-    constexpr std::size_t blocks_per_pass = 8;  // blocks: rows are far apart, and whole cache lines are cheaper
+    constexpr std::size_t blocks_per_pass = 8;  // handled together, so that whole cache lines of a row are used
     columns_.resize(std::min<std::size_t>(candidates.size(), max_counted) * count_width * blocks_per_pass);
     sizes_.resize(parts * count_width);
-    const bool many = candidates.size() > max_counted;
+    const bool several_batches = candidates.size() > max_counted;
     const bool by_guess = !guesses.empty() && candidates.size() > guesses.size();
-    if (many) large_sizes_.resize(parts * count_width * blocks_per_pass);
-    Value perfect = 0;
-    for (std::size_t i = 0; i < candidates.size(); ++i) perfect = add_part<choice>(perfect, 1);
+    if (several_batches) large_sizes_.resize(parts * count_width * blocks_per_pass);
+    Value perfect_value = 0;
+    for (std::size_t i = 0; i < candidates.size(); ++i) perfect_value = add_part<choice>(perfect_value, 1);
 
-    // The last block overlaps the one before it, so that all are whole.
+    // The last block overlaps the one before it, so that every block is full.
     const auto start_of = [&](std::size_t block) { return std::min(block * count_width, count - count_width); };
     for (std::size_t first = 0; first < blocks; first += blocks_per_pass) {
       const std::size_t end = std::min(first + blocks_per_pass, blocks);
-      if (many) std::fill(large_sizes_.begin(), large_sizes_.end(), 0);
+      if (several_batches) std::fill(large_sizes_.begin(), large_sizes_.end(), 0);
       for (std::size_t begin = 0; begin < candidates.size(); begin += max_counted) {
-        const Candidates some = candidates.subspan(begin, std::min(max_counted, candidates.size() - begin));
+        const Candidates batch = candidates.subspan(begin, std::min(max_counted, candidates.size() - begin));
         for (std::size_t block = first; block < end; ++block) {
-          copy_columns(some, guesses, by_guess, start_of(block),
-                       &columns_[(block - first) * some.size() * count_width]);
+          copy_columns(batch, guesses, by_guess, start_of(block),
+                       &columns_[(block - first) * batch.size() * count_width]);
         }
         for (std::size_t block = first; block < end; ++block) {
-          count_parts_(&columns_[(block - first) * some.size() * count_width], some.size(), parts, sizes_.data());
-          if (many) {
+          count_parts_(&columns_[(block - first) * batch.size() * count_width], batch.size(), parts, sizes_.data());
+          if (several_batches) {
             std::uint32_t* sums = &large_sizes_[(block - first) * parts * count_width];
             for (std::size_t i = 0; i < parts * count_width; ++i) sums[i] += sizes_[i];
           } else {
             offer_block<choice>(sizes_.data(), candidates.size(), guesses, start_of(block), best);
-            if (table_.max_wins <= 1 && best.value <= perfect + best.slack) return;
+            if (table_.max_wins <= 1 && best.value <= perfect_value + best.slack) return;
           }
         }
       }
-      for (std::size_t block = first; many && block < end; ++block) {
+      for (std::size_t block = first; several_batches && block < end; ++block) {
         const std::uint32_t* sums = &large_sizes_[(block - first) * parts * count_width];
         offer_block<choice>(sums, candidates.size(), guesses, start_of(block), best);
       }
     }
   }
 
-  // The ordinals of count_width guesses from `start`, candidate by candidate. The cost is in the cache lines that are read:
-  // a few guesses against many candidates are read by guess, else by secret.
+  // Copies the ordinals of count_width guesses from `start`, candidate by candidate. The cost is the number of cache
+  // lines read. So a few guesses against many candidates are read by guess, everything else by secret.
   void copy_columns(Candidates candidates, std::span<const std::uint32_t> guesses, bool by_guess, std::size_t start,
                     std::uint8_t* out) const {
     if (by_guess) {
@@ -327,13 +334,14 @@ class Chooser {
     }
   }
 
-  // Offers count_width guesses, of which sizes[f * count_width + i] are the part sizes.
+  // Offers count_width guesses. The part sizes of guess i are sizes[f * count_width + i].
   template <Choice choice, class Size>
   void offer_block(const Size* sizes, std::size_t size, std::span<const std::uint32_t> guesses, std::size_t start,
                    Best& best) {
     using Sum = std::conditional_t<sizeof(Size) == 1, std::uint16_t, std::uint64_t>;
     std::array<Sum, count_width> sums{};
-    // Of entropy, only the number of parts: it bounds the entropy from above by its logarithm, and few guesses pass.
+    // For entropy, first count the parts only. The logarithm of their number bounds the entropy from above, and few
+    // guesses pass this test.
     for (std::size_t f = 0; f < table_.feedbacks; ++f) {
       for (std::size_t i = 0; i < count_width; ++i) {
         const Sum part = sizes[f * count_width + i];
@@ -344,13 +352,13 @@ class Chooser {
     }
     const auto n = static_cast<double>(size);
     auto limit = static_cast<double>(best.value + best.slack);
-    const double least_parts = n * std::exp2(-limit / n) * (1 - 1e-12);
+    const double min_parts = n * std::exp2(-limit / n) * (1 - 1e-12);
     for (std::size_t i = 0; i < count_width; ++i) {
       const std::uint32_t guess = guesses.empty() ? static_cast<std::uint32_t>(start + i) : guesses[start + i];
       auto value = static_cast<double>(sums[i]);
       if constexpr (choice == Choice::most_parts) value = -value;
       if constexpr (choice == Choice::entropy) {
-        if (value < least_parts) continue;
+        if (value < min_parts) continue;
         value = 0;
         for (std::size_t f = 0; f < table_.feedbacks; ++f) value += size_bits(sizes[f * count_width + i]);
       }
@@ -363,9 +371,9 @@ class Chooser {
 
   const TableView<Ordinal>& table_;
   const Strategy& strategy_;
-  std::vector<std::uint32_t> counts_;  // zero between calls, as are the next two
+  std::vector<std::uint32_t> counts_;  // all zero between calls, like weights_ and is_consistent_
   std::vector<std::int64_t> weights_;
-  std::int64_t min_cost_;  // cost of a guess
+  std::int64_t min_cost_;  // of any guess
   std::vector<std::uint8_t> is_consistent_;
   std::vector<std::uint32_t> consistent_;
   std::vector<std::uint8_t> columns_;
@@ -373,28 +381,29 @@ class Chooser {
   std::vector<std::uint32_t> large_sizes_;
   decltype(CountLoops::count_parts) count_parts_;
   BlockCounter<Ordinal> counter_;
-  std::vector<std::uint32_t> parts_, ends_, by_parts_;  // of offer_by_parts
+  std::vector<std::uint32_t> parts_, ends_, by_parts_;  // scratch of offer_by_parts
   std::vector<std::uint32_t> splitting_;
 };
 
-// A node while the tree grows, level by level.
+// A node of a tree that is built level by level.
 struct Node {
   std::uint32_t parent;
   std::uint32_t feedback;
   std::uint32_t depth;
   std::uint32_t guess = 0;
-  std::uint32_t wins = 0;  // against so many candidates; at a leaf: all of them
+  std::uint32_t wins = 0;  // the number of candidates it wins against; at a leaf, the number of its candidates
   std::uint64_t state = 0;
 };
 
-// A part of the candidates of a node: which of those of its level, and what the rule allows there.
+// A part of a node: its range in the sorted candidates of the level, and the guesses that the rule allows there.
 struct Part {
   std::uint32_t feedback, begin, end;
-  bool leaf;  // whether all have one label, where the goal is to identify
+  bool leaf;  // the goal is to identify and all candidates of the part have one label
   std::vector<std::uint32_t> allowed;
 };
 
-// Applies the rule of `table` to the parts of `guess`, whose candidates lie in `sorted`. Of two candidates one is played.
+// Applies the rule of `table` to the parts of `guess`, whose candidates are in `sorted`. With one or two candidates
+// left the best guess is a winner of one of them, so only these are listed.
 template <class Ordinal>
 void restrict_parts(const TableView<Ordinal>& table, std::uint32_t guess, Guesses allowed,
                     std::span<const std::uint32_t> sorted, std::vector<Part>& parts, Rule::Scratch& scratch) {
@@ -409,7 +418,7 @@ void restrict_parts(const TableView<Ordinal>& table, std::uint32_t guess, Guesse
   }
 }
 
-// Whether the goal is to identify, and the candidates have one label.
+// Whether the goal is to identify and all candidates have one label.
 template <class Ordinal>
 bool has_one_label(const TableView<Ordinal>& table, Candidates candidates) {
   return table.identifies() && std::all_of(candidates.begin(), candidates.end(), [&](std::uint32_t secret) {
@@ -417,7 +426,7 @@ bool has_one_label(const TableView<Ordinal>& table, Candidates candidates) {
          });
 }
 
-// The nodes of `nodes` (parents before children, siblings by feedback) in preorder.
+// Returns `nodes` in preorder. Parents must come before their children, and siblings must be ordered by feedback.
 Tree to_preorder(const std::vector<Node>& nodes) {
   const std::size_t size = nodes.size();
   std::vector<std::uint32_t> subtree(size, 1), place(size), next(size);
@@ -461,13 +470,15 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
                 std::optional<std::uint32_t> first_guess, const Symmetries* symmetries, int threads,
                 const Progress& progress) {
   assert(!start.candidates.empty() && threads >= 1 && (!first_guess || *first_guess < table.guesses));
-  // One level at a time. The candidates of a level lie in one array, each node's in one piece; a task takes one node.
+  // Build the tree level by level. All candidates of a level are in one array; those of a node are adjacent in it. A
+  // parallel task handles one node.
   struct OpenNode {
     std::uint32_t node, begin, end;
   };
   std::vector<Node> nodes{{0, 0, 1, 0, 0, random_state(strategy.seed)}};
   std::vector<std::uint32_t> candidates = start.candidates, sorted(candidates.size());
-  // Which guesses the rule allows at each node of this level and of the next.
+  // The guesses that the rule allows at each node of this level, and of the next. Without a rule, only the first entry
+  // is used.
   std::vector<std::vector<std::uint32_t>> allowed{start.allowed}, next_allowed;
   std::vector<OpenNode> level{{0, 0, static_cast<std::uint32_t>(candidates.size())}};
   const bool uses_metric = strategy.choice != Choice::first && strategy.choice != Choice::random;
@@ -480,7 +491,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
   std::uint64_t secrets_found = 0;
 
   while (!level.empty()) {
-    // Step 1. Which guesses representatives, for each parent of this level: its children share a history.
+    // Step 1. Find the representatives of the orbits of guesses, once for each parent: its children share a history.
     struct Family {
       std::uint32_t parent;
       std::vector<std::uint32_t> representatives;
@@ -497,7 +508,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
       std::vector<std::uint64_t> work(families.size());
       for (std::size_t i = 0; i < level.size(); ++i) work[family_of[i]] += level[i].end - level[i].begin;
       parallel_for(families.size(), threads, [&](std::uint64_t f) {
-        if (work[f] < 40) return;  // looking for orbits would take longer than looking at all guesses
+        if (work[f] < 40) return;  // comparing all guesses is faster than finding the orbits
         std::vector<std::uint32_t> history = start.history;
         if (nodes[level[0].node].depth > 1) {
           for (std::uint32_t node = families[f].parent;; node = nodes[node].parent) {
@@ -509,7 +520,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
       });
     }
 
-    // Step 2. A guess for each node, and its candidates sorted by feedback.
+    // Step 2. Choose a guess for each node, and sort its candidates by feedback.
     std::vector<std::vector<Part>> parts(level.size());
     parallel_for(level.size(), threads, [&](std::uint64_t i, std::size_t worker) {
       const OpenNode& open = level[i];
@@ -536,7 +547,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
       if (progress && worker == 0) progress(secrets_found);
     });
 
-    // Step 3. The next level, in the order of this one.
+    // Step 3. Collect the nodes of the next level, in the order of this one.
     std::vector<OpenNode> next;
     for (std::size_t i = 0; i < level.size(); ++i) {
       const std::uint32_t parent = level[i].node;

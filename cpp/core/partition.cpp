@@ -31,7 +31,8 @@ PartLists list_parts(const Ordinal* table, std::uint64_t secrets, std::span<cons
                      std::span<const std::int64_t> weights, int threads) {
   constexpr std::uint64_t rows_per_task = 64;
   const std::uint64_t tasks = (guesses.size() + rows_per_task - 1) / rows_per_task;
-  // For each worker the place of each part in its row, 0 for those that were not parts_seen: zero between two guesses.
+  // For each worker, the place of each part in the output row. 0 means that the part has not been seen; all are 0
+  // between guesses. The winning part keeps place 0.
   std::vector<std::vector<std::uint32_t>> places(static_cast<std::size_t>(threads));
   const auto for_each_guess = [&](const auto& visit) {
     parallel_for(tasks, threads, [&](std::uint64_t task, std::size_t worker) {
@@ -50,12 +51,12 @@ PartLists list_parts(const Ordinal* table, std::uint64_t secrets, std::span<cons
       }
     });
   };
-  // Step 1. The most parts of a guess.
+  // Step 1. Find the largest number of parts, which is the width of a row.
   std::vector<std::uint32_t> count(guesses.size());
   for_each_guess([&](std::uint64_t g, std::uint32_t, std::uint32_t place) { count[g] = std::max(count[g], place); });
   PartLists lists;
   lists.width = 1 + (count.empty() ? 0 : *std::max_element(count.begin(), count.end()));
-  // Step 2. Their sizes and weights.
+  // Step 2. Sum up sizes and weights.
   lists.sizes.resize(guesses.size() * lists.width);
   if (!weights.empty()) lists.weights.resize(lists.sizes.size());
   for_each_guess([&](std::uint64_t g, std::uint32_t candidate, std::uint32_t place) {
@@ -67,7 +68,7 @@ PartLists list_parts(const Ordinal* table, std::uint64_t secrets, std::span<cons
 
 template <class Ordinal>
 void partition(const Ordinal* row, Candidates candidates, std::span<std::uint32_t> ends, std::uint32_t* out) {
-  // A counting sort: after the loop over the candidates, the running start of each part has become its end.
+  // A counting sort. ends[f] is the next free place of part f, and becomes the end of the part when all are placed.
   std::vector<std::uint32_t> sizes(ends.size());
   part_sizes(row, candidates, sizes);
   std::uint32_t start = 0;

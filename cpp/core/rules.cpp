@@ -11,7 +11,8 @@ namespace bestguess {
 
 namespace {
 
-// Adds to `out` those of `guesses` that `accepts` says yes to, without a branch that nobody could predict.
+// Appends to `out` the guesses that `accepts`. Writes each guess and advances only if it is accepted: this avoids a
+// branch that is hard to predict.
 template <class Accepts>
 void append_if(Guesses guesses, std::vector<std::uint32_t>& out, const Accepts& accepts) {
   std::size_t size = out.size();
@@ -28,7 +29,7 @@ void append_if(Guesses guesses, std::vector<std::uint32_t>& out, const Accepts& 
 HardRule::HardRule(int length, std::vector<Letter> words)
     : length_(static_cast<std::size_t>(length)), words_(std::move(words)) {
   if (length < 1 || length > max_letters || words_.empty() || words_.size() % length_ != 0)
-    throw std::invalid_argument("expected whole words");
+    throw std::invalid_argument("expected a list of words of 1 to 10 letters, all of one length");
   guesses_ = static_cast<std::uint32_t>(words_.size() / length_);
   letters_ = std::size_t{*std::max_element(words_.begin(), words_.end())} + 1;
   stride_ = (std::size_t{guesses_} + 63) / 64;
@@ -49,11 +50,11 @@ HardRule::HardRule(int length, std::vector<Letter> words)
 void HardRule::filter(std::uint32_t guess, std::uint32_t feedback, Guesses allowed, Scratch& scratch,
                       std::vector<std::uint32_t>& out) const {
   assert(guess < guesses_);
-  // Step 1. What the row asks for, by letters in their places and by copies.
+  // Step 1. Collect the sets of guesses that the row requires: letters in place, and copies of letters.
   std::array<const std::uint64_t*, std::size_t{2} * max_letters> required;
   std::size_t count = 0;
   const Letter* word = &words_[guess * length_];
-  std::array<bool, max_letters> in_secret{};  // letters that are known to be in the secret
+  std::array<bool, max_letters> in_secret{};  // whether the letter at this place is known to be in the secret
   for (std::size_t place = length_; place-- > 0; feedback /= 3) {
     in_secret[place] = feedback % 3 != 0;
     if (feedback % 3 == 2) required[count++] = bits(set_with_letter_at(place, word[place]));
@@ -69,7 +70,7 @@ void HardRule::filter(std::uint32_t guess, std::uint32_t feedback, Guesses allow
     }
     if (last) required[count++] = bits(set_with_copies(number, word[place]));
   }
-  // Step 2. Who accepts it all.
+  // Step 2. Intersect these sets.
   if (!allowed.empty() && count == 0) {
     out.insert(out.end(), allowed.begin(), allowed.end());
     return;
@@ -93,13 +94,14 @@ void HardRule::filter(std::uint32_t guess, std::uint32_t feedback, Guesses allow
 
 StrictRule::StrictRule(const Kernel& kernel)
     : kernel_(&kernel), guesses_(static_cast<std::uint32_t>(kernel.guesses())) {
-  if (kernel.guesses() != kernel.secrets()) throw std::invalid_argument("expected every guess against every guess");
+  if (kernel.guesses() != kernel.secrets())
+    throw std::invalid_argument("expected a kernel whose secrets are its guesses");
 }
 
 StrictRule::StrictRule(std::vector<std::uint16_t> ordinals) : ordinals_(std::move(ordinals)), guesses_(0) {
   while (std::size_t{guesses_} * guesses_ < ordinals_.size()) ++guesses_;
   if (std::size_t{guesses_} * guesses_ != ordinals_.size())
-    throw std::invalid_argument("expected every guess against every guess");
+    throw std::invalid_argument("expected a square matrix: every guess against every guess");
 }
 
 void StrictRule::score(std::uint32_t guess, std::vector<std::uint32_t>& row) const {

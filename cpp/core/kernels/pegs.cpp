@@ -12,14 +12,14 @@ namespace bestguess {
 
 namespace {
 
-constexpr std::uint64_t max_tails = 4096;  // codes; with their columns they fit the second-level cache
+constexpr std::uint64_t max_tails = 4096;  // codes of a block: with their columns they fit the second-level cache
 
-int check_range(int value, int most, const char* message) {
-  if (value < 1 || value > most) throw std::invalid_argument(message);
+int check_range(int value, int max, const char* message) {
+  if (value < 1 || value > max) throw std::invalid_argument(message);
   return value;
 }
 
-// The longest tails of which there are no more than max_tails.
+// Returns the longest tails of which there are at most max_tails.
 CodeSpace longest_tails(const CodeSpace& codes) {
   CodeSpace tails{0, codes.symbols, codes.distinct};
   while (tails.pegs < codes.pegs && CodeSpace{tails.pegs + 1, codes.symbols, codes.distinct}.size() <= max_tails) {
@@ -89,11 +89,11 @@ PegKernel::PegKernel(int pegs, int symbols, bool distinct_guesses, bool distinct
       tails_(longest_tails(secrets_)),
       heads_{pegs - tails_.pegs, symbols, distinct_secrets} {
   if ((distinct_guesses || distinct_secrets) && pegs > symbols) {
-    throw std::invalid_argument("distinct codes need as many symbols as pegs");
+    throw std::invalid_argument("distinct codes need at least as many symbols as pegs");
   }
 }
 
-// The prepared that `guess` puts to a block whose codes stand at pegs first_peg, first_peg + 1, …; the head is empty.
+// Prepares `guess` for scoring against a block of codes that begin at peg first_peg. The counts of the head are 0.
 PegGuess PegKernel::prepare_guess(std::uint64_t guess, const Columns& columns, int first_peg) const {
   std::array<Symbol, max_pegs> code;
   guesses_.unrank(guess, code.data());
@@ -114,7 +114,7 @@ PegGuess PegKernel::prepare_guess(std::uint64_t guess, const Columns& columns, i
   return prepared;
 }
 
-// Puts what `head` contributes into `prepared`, which `guess` has put.
+// Sets the counts of `head` in `prepared`, which must come from prepare_guess(guess, …).
 void PegKernel::set_head(PegGuess& prepared, std::uint64_t guess, const Symbol* head) const {
   std::array<Symbol, max_pegs> code;
   guesses_.unrank(guess, code.data());
@@ -123,16 +123,16 @@ void PegKernel::set_head(PegGuess& prepared, std::uint64_t guess, const Symbol* 
     prepared.head_exact =
         static_cast<std::uint8_t>(prepared.head_exact + (head[p] == code[static_cast<std::size_t>(p)]));
   }
-  int colour = 0;
+  int index = 0;  // in the order of prepare_guess: symbols of the guess, ascending
   for (int s = 0; s < guesses_.symbols; ++s) {
     const auto symbol = static_cast<Symbol>(s);
     if (std::find(code.begin(), code.begin() + guesses_.pegs, symbol) == code.begin() + guesses_.pegs) continue;
-    prepared.head_count[colour++] = static_cast<std::uint8_t>(std::count(head, head + heads_.pegs, symbol));
+    prepared.head_count[index++] = static_cast<std::uint8_t>(std::count(head, head + heads_.pegs, symbol));
   }
 }
 
 void PegKernel::fill(std::uint64_t begin, std::uint64_t end, std::uint8_t* out, int threads) const {
-  if (begin > end || end > guesses()) throw std::out_of_range("no such guesses");
+  if (begin > end || end > guesses()) throw std::out_of_range("expected a range of guesses of this game");
   constexpr std::uint64_t rows_per_task = 64;
   const Columns columns(secrets_);
   const Score score = score_loop();
@@ -146,14 +146,15 @@ void PegKernel::fill(std::uint64_t begin, std::uint64_t end, std::uint8_t* out, 
 
 Scan PegKernel::scan(std::span<const Row> history, std::uint64_t begin, std::uint64_t end, std::uint64_t limit,
                      int threads) const {
-  if (begin > end || end > scan_blocks()) throw std::out_of_range("no such blocks");
+  if (begin > end || end > scan_blocks()) throw std::out_of_range("expected a range of scan blocks of this game");
   for (const Row& row : history) {
-    if (row.guess >= guesses() || row.feedback > win_) throw std::out_of_range("no such guess or feedback");
+    if (row.guess >= guesses() || row.feedback > win_)
+      throw std::out_of_range("the history has an unknown guess or feedback");
   }
   const Columns columns(tails_);
   const std::vector<std::uint16_t> tail_sets = secrets_.distinct ? symbol_sets(tails_) : std::vector<std::uint16_t>();
   const Match match = match_loop();
-  // Every head has the same number of tails, so the index of a secret follows from its head and its place among them.
+  // Every head has the same number of tails. So the index of a secret follows from its head and its place among them.
   const std::uint64_t secrets_of_head = secrets_.size() / heads_.size();
 
   std::vector<PegGuess> prepared_guesses;
@@ -163,7 +164,7 @@ Scan PegKernel::scan(std::span<const Row> history, std::uint64_t begin, std::uin
                              std::vector<std::uint8_t>& keep, Scan& result) {
     std::array<Symbol, max_pegs> head;
     heads_.unrank(head_index, head.data());
-    // Step 1. The tails that go with this head.
+    // Step 1. Keep the tails that may follow this head.
     std::size_t kept = columns.size();
     if (secrets_.distinct) {
       const std::uint16_t used = symbol_set(head.data(), heads_.pegs);
@@ -172,14 +173,14 @@ Scan PegKernel::scan(std::span<const Row> history, std::uint64_t begin, std::uin
     } else {
       std::fill_n(keep.begin(), columns.size(), std::uint8_t{1});
     }
-    // Step 2. Of these, the ones that answer every row of the history as it was answered.
+    // Step 2. Of these, keep the secrets that are consistent with every row.
     for (std::size_t r = 0; r < prepared_rows.size() && kept > 0; ++r) {
       set_head(prepared_rows[r], history[r].guess, head.data());
       kept = match(prepared_rows[r], columns.size(), static_cast<std::uint8_t>(history[r].feedback), keep.data());
     }
     result.count += kept;
     if (kept == 0 || result.first.size() >= limit) return;
-    // Step 3. Their indices.
+    // Step 3. Compute their indices. `index` counts all tails that may follow this head.
     std::uint64_t index = head_index * secrets_of_head;
     for (std::size_t i = 0; i < columns.size() && result.first.size() < limit; ++i) {
       if (keep[i]) result.first.push_back(static_cast<std::uint32_t>(index));

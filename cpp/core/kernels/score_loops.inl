@@ -1,6 +1,8 @@
-// Compiled once per version, inside its namespace: 16 or 32 codes at a time in GCC's vector types, which every processor
-// can run and which the flags of a version turn into its own instructions. Nothing here may come from a header that
-// other files share: the linker would merge the versions.
+// Compiled once for each version, inside its namespace. It uses vector types of GCC and Clang, 16 or 32 codes at a
+// time. These work on every processor; the flags of a version select its instructions.
+//
+// This file must not use inline functions of shared headers: the linker would keep only one copy, and AVX2 instructions
+// could end up in the portable version.
 
 namespace {
 
@@ -19,7 +21,8 @@ inline Bytes load(const std::uint8_t* from) {
   return bytes;
 }
 
-// t * (t + 1) / 2 for every byte t <= 8: the even and the odd bytes apart, as 16-bit products.
+// Returns t * (t + 1) / 2 for each byte t <= 8. Even and odd bytes are multiplied apart, in 16 bits, because there is
+// no multiplication of bytes.
 inline Bytes triangular(Bytes bytes) {
   const Pairs pairs = reinterpret_cast<Pairs>(bytes);
   const Pairs even = pairs & 0xFF, odd = pairs >> 8;
@@ -27,7 +30,7 @@ inline Bytes triangular(Bytes bytes) {
   return reinterpret_cast<Bytes>(result);
 }
 
-// The ordinals of codes [i, i + lanes). Comparing bytes gives 0 or -1.
+// Returns the ordinals of codes [i, i + lanes). Comparing vectors gives -1 where they are equal, so subtracting counts.
 inline Bytes ordinals(const PegGuess& guess, std::size_t i) {
   Bytes exact = Bytes{} + guess.head_exact;
   Bytes total = Bytes{};

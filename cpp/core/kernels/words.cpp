@@ -25,7 +25,7 @@ ScoreWords<Ordinal> score_loop() {
 std::size_t check_length(int length, std::size_t guesses, std::size_t secrets) {
   const auto letters = static_cast<std::size_t>(length);
   if (length < 2 || length > max_letters || guesses % letters != 0 || secrets % letters != 0) {
-    throw std::invalid_argument("words must be of 2 to 10 letters");
+    throw std::invalid_argument("expected words of 2 to 10 letters, all of one length");
   }
   return letters;
 }
@@ -70,9 +70,9 @@ WordGuess WordKernel::prepare_guess(std::uint64_t guess) const {
 
 template <class Ordinal>
 void WordKernel::fill_rows(std::uint64_t begin, std::uint64_t end, Ordinal* out, int threads) const {
-  if (begin > end || end > guesses()) throw std::out_of_range("no such guesses");
+  if (begin > end || end > guesses()) throw std::out_of_range("expected a range of guesses of this game");
   if ((sizeof(Ordinal) == 1) != (length_ <= max_byte_letters)) {
-    throw std::invalid_argument("the ordinals of up to 5 letters are bytes, those of more are pairs of bytes");
+    throw std::invalid_argument("expected an array of 8 bits for up to 5 letters, of 16 bits for more");
   }
   constexpr std::uint64_t rows_per_task = 64;
   const auto score = score_loop<Ordinal>();
@@ -92,7 +92,7 @@ void WordKernel::fill(std::uint64_t begin, std::uint64_t end, std::uint16_t* out
   fill_rows(begin, end, out, threads);
 }
 
-// Clears keep[s] for the secrets that would have answered a row otherwise.
+// Clears keep[s] for each secret that is inconsistent with a row.
 template <class Ordinal>
 void WordKernel::keep_consistent(std::span<const Row> history, std::vector<std::uint8_t>& keep) const {
   std::vector<Ordinal> ordinals(secrets_);
@@ -105,9 +105,10 @@ void WordKernel::keep_consistent(std::span<const Row> history, std::vector<std::
 
 Scan WordKernel::scan(std::span<const Row> history, std::uint64_t begin, std::uint64_t end, std::uint64_t limit,
                       int /*threads*/) const {
-  if (begin > end || end > scan_blocks()) throw std::out_of_range("no such blocks");
+  if (begin > end || end > scan_blocks()) throw std::out_of_range("expected a range of scan blocks of this game");
   for (const Row& row : history) {
-    if (row.guess >= guesses() || row.feedback >= feedbacks_) throw std::out_of_range("no such guess or feedback");
+    if (row.guess >= guesses() || row.feedback >= feedbacks_)
+      throw std::out_of_range("the history has an unknown guess or feedback");
   }
   Scan result;
   if (begin == end) return result;
