@@ -20,9 +20,8 @@ namespace bestguess {
 
 namespace {
 
-constexpr std::size_t max_parts_for_blocks =
-    64;                                   // up to this many feedbacks, part sizes are counted for blocks of guesses
-constexpr std::size_t max_counted = 255;  // candidates that count_parts can count at once: counts are bytes
+constexpr std::size_t max_parts_for_blocks = 64;  // up to this many feedbacks, part sizes are counted in blocks
+constexpr std::size_t max_counted = 255;          // candidates that count_parts can count at once: counts are bytes
 // Holds sums of squared weights up to 2^62 exactly. A double would round them and hide differences.
 using Value = long double;
 constexpr double tolerance = 1e-9;  // in bits: entropies that differ by less are equal

@@ -14,8 +14,7 @@
 namespace bestguess {
 
 using Candidates = std::span<const std::uint32_t>;
-using Guesses =
-    std::span<const std::uint32_t>;  // ascending indices; some functions take an empty list to mean all guesses
+using Guesses = std::span<const std::uint32_t>;  // ascending indices; empty may mean all guesses, where it says so
 
 // Returns the guesses that are in both ascending lists. An empty list stands for all guesses, so the lists must have a
 // guess in common. The result may refer to `scratch`.

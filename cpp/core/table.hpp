@@ -33,8 +33,7 @@ struct TableView {
   std::span<const std::uint32_t> labels{};
   std::span<const std::int64_t> costs{};
   std::span<const std::uint32_t> winner_ends{}, winners{};
-  std::uint32_t max_wins =
-      1;  // the largest number of secrets that one guess wins against; 0 if the goal is to identify
+  std::uint32_t max_wins = 1;  // the most secrets that a guess wins against; 0 if the goal is to identify
 
   bool identifies() const { return !labels.empty(); }
   std::int64_t cost(std::uint32_t guess) const { return costs.empty() ? 1 : costs[guess]; }

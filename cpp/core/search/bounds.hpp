@@ -104,8 +104,7 @@ class CostBounds {
     }
     if (identifies()) {
       shares_labels_ = 1 + *std::max_element(labels_.begin(), labels_.end()) < table.secrets;
-    } else if (!has_costs() ||
-               linear()) {  // with costs there are too many depths to list, unless depth does not matter
+    } else if (!has_costs() || linear()) {  // otherwise there are too many depths to list
       fill_size_bounds(table.secrets);
     }
   }

@@ -69,7 +69,7 @@ void Cache<Value>::store(const SetKey& key, const Bound<Value>& bound) {
     resize(shard, shard.entries.size() * 2);
   }
   Entry* entry = place(shard, key);
-  if (!entry) entry = &shard.entries[key.low / shards & (shard.entries.size() - 1)];  // forgets what was there
+  if (!entry) entry = &shard.entries[key.low / shards & (shard.entries.size() - 1)];  // overwrite another set
   if (entry->content == Content::nothing) {
     ++shard.used;
   } else if (entry->key == key && !bound.exact && (entry->content == Content::value || entry->cost >= bound.cost)) {

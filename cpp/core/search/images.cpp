@@ -10,13 +10,14 @@ namespace bestguess::exact {
 
 namespace {
 
-// Numbers need only differ where the structure does: what is proven rests on the keys of renamed codes.
+// Mixes bits quickly. Collisions here do no harm: they only hide images. Correctness rests on the keys of renamed
+// codes, which use mix_bits.
 std::uint64_t mix_fast(std::uint64_t x) {
   x *= 0x9E3779B97F4A7C15u;
   return x ^ (x >> 29);
 }
 
-// A code is packed to a number in this base, its symbols from 1.
+// A code is packed into a number to this base, with symbols numbered from 1. There are at most 128 symbols.
 constexpr std::uint64_t base = 129;
 
 SetKey key_of(std::uint64_t packed) {
@@ -34,7 +35,7 @@ Exchanges::Exchanges(const CodeSymmetries& symmetries)
     const auto mark = [&](std::size_t exchange) {
       lowered_[exchange * words_ + guess / 64] |= std::uint64_t{1} << guess % 64;
     };
-    // Exchanging a symbol with a lower one that does not stand before it makes a lower code.
+    // Exchanging a symbol with a lower one gives a lower code if the lower symbol does not occur before it.
     for (std::size_t p = 0; p < positions_; ++p) {
       if (std::find(code, code + p, code[p]) != code + p) continue;
       for (std::size_t lower = 0; lower < code[p]; ++lower) {
@@ -95,7 +96,7 @@ void Images::load(Candidates secrets) {
   refine_until_stable();
 }
 
-// Until no more are told apart by another round, or all are.
+// Repeats refine() until another round distinguishes nothing new, or everything is distinguished.
 void Images::refine_until_stable() {
   const std::size_t all = length_ + symbols_.size();
   for (std::size_t before = 0, now = count_groups(); before < now && now < all; now = count_groups()) {
@@ -104,7 +105,7 @@ void Images::refine_until_stable() {
   }
 }
 
-// How many of the positions and symbols are told apart.
+// Counts the groups of positions and symbols that the numbers distinguish.
 std::size_t Images::count_groups() const {
   std::size_t alike = 0;
   for (std::size_t i = 1; i < length_; ++i) alike += are_alike(positions_[i - 1], positions_[i], true);
@@ -112,8 +113,9 @@ std::size_t Images::count_groups() const {
   return length_ + symbols_.size() - alike;
 }
 
-// The number of a code from those of its symbols at its positions, and from how often symbols are repeated in it; then that of a symbol or position from those of the codes
-// in which it stands, and from what stands with it there.
+// One round of refinement. The number of a code is computed from the numbers of its symbols and positions, and from its
+// repeated symbols. Then the number of each symbol and position is computed from the codes in which it occurs, and from
+// what occurs there with it.
 void Images::refine() {
   const std::size_t symbols = symbol_number_.size();
   for (const std::uint8_t s : symbols_) {
@@ -138,7 +140,8 @@ void Images::refine() {
   sort();
 }
 
-// By what they may be exchanged with, then by number. Symbols of a position come in the order of their positions.
+// Sorts positions and symbols by what they may be exchanged with, then by number. If positions have their own symbols,
+// these are sorted by the new order of their positions.
 void Images::sort() {
   std::sort(positions_.begin(), positions_.end(), [&](std::uint8_t p, std::uint8_t q) {
     return std::pair(symmetries_.position_class(p), position_number_[p]) <
@@ -160,7 +163,8 @@ bool Images::are_alike(std::uint8_t one, std::uint8_t other, bool positions) con
   return symbol_number_[one] == symbol_number_[other] && symbol_group(one) == symbol_group(other);
 }
 
-// Gives the first of those that are alike a number of its symbols_per_position; false if there are none.
+// Gives a new number to the first of several items that the numbers do not distinguish. Returns false if there are
+// none.
 bool Images::single_out() {
   for (const bool positions : {true, false}) {
     const std::vector<std::uint8_t>& all = positions ? positions_ : symbols_;
@@ -177,7 +181,7 @@ bool Images::single_out() {
 SetKey Images::image_key(Candidates secrets) {
   load(secrets);
   while (single_out()) refine_until_stable();
-  // Positions take the places of their class, symbols those of their class or position, in their new order.
+  // Rename: positions take the places of their class in their new order, and symbols those of their class or position.
   for (std::size_t i = 0, place = 0; i < length_; ++i) {
     const auto kind = symmetries_.position_class(positions_[i]);
     if (i > 0 && kind != symmetries_.position_class(positions_[i - 1])) place = 0;
@@ -202,7 +206,7 @@ SetKey Images::image_key(Candidates secrets) {
 
 Renaming Images::renaming() const {
   Renaming renaming{new_position_, new_symbol_};
-  // Symbols that do not occur take what is left of their class or position, in order.
+  // Symbols that do not occur take the remaining places of their class or position, in order.
   std::vector<bool> used(symmetries_.symbols());
   for (const std::uint8_t s : symbols_) used[new_symbol_[s]] = true;
   for (std::size_t s = 0; s < symmetries_.symbols(); ++s) {
@@ -241,7 +245,7 @@ SetKey Images::key_after_exchange(std::size_t a, std::size_t b, bool positions) 
   return key;
 }
 
-// All of `group` may be exchanged with one another.
+// Drops the guesses that exchanges within `group` map to lower ones. All items of the group may be exchanged.
 void Images::drop_lowered(const std::vector<std::uint8_t>& group, bool positions, const Exchanges& exchanges) {
   for (std::size_t i = 0; i < group.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -257,7 +261,8 @@ Guesses Images::lowest_guesses(Candidates secrets, Guesses guesses, const Exchan
                                std::vector<std::uint32_t>& scratch) {
   load(secrets);
   dropped_.assign(exchanges.words(), 0);
-  // Step 1. What stands in the codes: of those that have one number, neighbours whose exchange leaves the set as it is.
+  // Step 1. Positions and symbols that occur in the set. Items with equal numbers are candidates for an exchange; group
+  // neighbours whose exchange maps the set onto itself.
   const SetKey same = key_after_exchange(0, 0, true);
   for (const bool positions : {true, false}) {
     group_.clear();
@@ -272,7 +277,7 @@ Guesses Images::lowest_guesses(Candidates secrets, Guesses guesses, const Exchan
     }
     drop_lowered(group_, positions, exchanges);
   }
-  // Step 2. Symbols that stand in none.
+  // Step 2. Symbols that do not occur in the set. These may always be exchanged.
   for (std::size_t s = 0; s < symmetries_.symbols(); ++s) {
     if (occurs_[s]) continue;
     for (std::size_t t = 0; t < s; ++t) {

@@ -1,4 +1,5 @@
-// The order in which the guesses of a set are tried: the least bound first, ranked only when their turn comes.
+// The order in which the guesses of a set are tried: the smallest bound first. Guesses are first sorted into classes
+// with a common bound, and ranked one by one only when their class is next.
 #pragma once
 
 #include <algorithm>
@@ -18,15 +19,16 @@
 
 namespace bestguess::exact {
 
-// A guess that may be the best of a set.
+// A guess with a lower bound of its cost.
 template <class Value>
 struct RankedGuess {
   Value bound;
-  std::uint64_t squares;  // of part sizes: the smaller the likelier to be good
+  std::uint64_t squares;  // the sum of squared part sizes: small sums are likely to be good
   std::uint32_t guess;
 };
 
-// The order in which ranked guesses are tried: the least bound first, then the smallest parts, then the lowest guess.
+// The comparison of the heap: a guess has a lower priority than one with a smaller bound, then smaller parts, then a
+// lower number.
 struct LowerPriority {
   template <class Value>
   bool operator()(const RankedGuess<Value>& a, const RankedGuess<Value>& b) const {
@@ -40,17 +42,16 @@ struct GuessQueue {
   static constexpr Value infinite = ValueTraits<Value>::infinite;
   struct Class {
     Value bound;
-    std::uint32_t begin, end;  // in guesses
+    std::uint32_t begin, end;  // a range of `guesses`
   };
   std::vector<std::uint32_t> guesses;
-  std::vector<Class> classes;  // by bound, ascending
-  bool by_parts =
-      false;  // whether the classes are bounded by their number of parts; else there is guess_class, of bound 0
-  std::size_t next_class = 0;              // the first class that is not ranked
+  std::vector<Class> classes;  // by ascending bound
+  bool by_parts = false;  // whether classes are bounded by numbers of parts; otherwise there is one class of bound 0
+  std::size_t next_class = 0;              // the first class that is not ranked yet
   std::vector<RankedGuess<Value>> ranked;  // a heap
-  Value least_refuted = infinite;          // the least bound of the guesses that were left out
+  Value least_refuted = infinite;          // the smallest bound of the guesses that were refuted
 
-  // Makes ready for another set; `guesses` is overwritten as a whole.
+  // Resets the queue for another set. `guesses` needs no reset because it is overwritten.
   void clear() {
     classes.clear();
     by_parts = false;
@@ -61,21 +62,21 @@ struct GuessQueue {
 
   void refute(Value bound) { least_refuted = std::min(least_refuted, bound); }
 
-  // How many guesses have not been handed out, and may still be the best.
+  // The number of guesses that have not been handed out and may still be the best.
   std::size_t open_guesses() const {
     std::size_t open = ranked.size();
     for (std::size_t i = next_class; i < classes.size(); ++i) open += classes[i].end - classes[i].begin;
     return open;
   }
 
-  // The least bound of the guesses that have not been handed out.
+  // The smallest bound of the guesses that have not been handed out.
   Value least_bound() const {
     const Value unranked = next_class < classes.size() ? classes[next_class].bound : infinite;
     return ranked.empty() ? unranked : std::min(unranked, ranked.front().bound);
   }
 };
 
-// One thread's ranking of guesses, with its scratch memory.
+// Ranks guesses. It holds scratch memory, so each thread needs its own.
 template <class Ordinal, class Value>
 class GuessOrder {
  public:
@@ -97,8 +98,8 @@ class GuessOrder {
     if (shared.codes) images_.emplace(*shared.codes, table_.winner);
   }
 
-  // Puts all guesses that differ and may cost less than beta into `queue`. Returns the most parts that any guess has, or
-  // what was known of that.
+  // Fills `queue` with the guesses that may cost less than beta, one of each orbit. Returns the largest number of parts
+  // of any guess, or set.max_parts if parts were not counted.
   std::uint32_t open(const Set& set, std::size_t d, Value beta, const std::vector<std::uint32_t>& history,
                      GuessQueue& queue) {
     assert(!set.secrets.empty());
@@ -123,11 +124,11 @@ class GuessOrder {
     return set.max_parts;
   }
 
-  // The next guess of `queue` that may cost less than `best`; none when all the others are refuted.
+  // Returns the next guess of `queue` that may cost less than `best`, or nothing if all others are refuted.
   std::optional<RankedGuess> next(GuessQueue& queue, const Set& set, std::size_t d, Value best) {
     while (queue.next_class < queue.classes.size() &&
            (queue.ranked.empty() || queue.classes[queue.next_class].bound <= queue.ranked.front().bound)) {
-      if (queue.classes[queue.next_class].bound >= best) {  // and so are all that follow
+      if (queue.classes[queue.next_class].bound >= best) {  // so all later classes are refuted too
         queue.refute(queue.classes[queue.next_class].bound);
         queue.next_class = queue.classes.size();
         break;
@@ -145,8 +146,8 @@ class GuessOrder {
     return first;
   }
 
-  // Which parts to bound by all guesses first: those of about as many candidates as there are feedbacks exceed their bound
-  // by size most, for what it takes to count.
+  // Sorts `order`, a list of parts that are to be bounded by all guesses. Parts with about as many candidates as there
+  // are feedbacks come first: there the bound gains most over the bound by size for the time that counting takes.
   void order_parts(const std::vector<Part>& parts, std::vector<std::size_t>& order) const {
     const auto distance = [&](std::size_t i) {
       const std::size_t n = parts[i].set.size();
@@ -156,7 +157,7 @@ class GuessOrder {
                      [&](std::size_t a, std::size_t b) { return distance(a) < distance(b); });
   }
 
-  // Makes the scratch memory clean again, after an exception.
+  // Restores the scratch memory after an exception.
   void reset() {
     std::fill(counts_.begin(), counts_.end(), 0);
     std::fill(part_weights_.begin(), part_weights_.end(), 0);
@@ -184,7 +185,8 @@ class GuessOrder {
           for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) visit(guess, Kind(kinds[guess]));
         }
       };
-      // Step 1. The size of each class: guesses with the same number of parts that can, or cannot, win.
+      // Step 1. Count the guesses of each class. Guesses of one class have the same number of parts, and either all or
+      // none can win.
       class_sizes_.assign(2 * slots, 0);
       for_each_guess([&](std::uint32_t, Kind kind) { ++class_sizes_[kind.slot(slots)]; });
       Cost e = costs_.min_cost();
@@ -200,7 +202,7 @@ class GuessOrder {
         if (least == Value{}) least = costs_.bound_to_identify(set, d, most, e, labels_);
         return std::max(least, costs_.bound_by_parts_to_identify(heaviest, parts, d, e));
       };
-      // Step 2. The classes that leave a chance, the best first.
+      // Step 2. Select the classes that may cost less than beta, the smallest bound first.
       classes_.clear();
       for (std::size_t slot = 0; slot < class_sizes_.size(); ++slot) {
         if (class_sizes_[slot] == 0) continue;
@@ -213,7 +215,7 @@ class GuessOrder {
       std::sort(classes_.begin(), classes_.end(), [](const ClassInfo& a, const ClassInfo& b) {
         return std::tie(a.bound, a.slot) < std::tie(b.bound, b.slot);
       });
-      // Step 3. The guesses, class by class; those of the other classes are left out.
+      // Step 3. List the guesses class by class, without those of refuted classes.
       class_places_.assign(2 * slots, no_place);
       std::uint32_t start = 0;
       for (const ClassInfo& guess_class : classes_) {
@@ -230,7 +232,7 @@ class GuessOrder {
     return max_parts;
   }
 
-  // Bounds the guesses of a class by the sizes of their parts.
+  // Ranks the guesses of a class: bounds them by the sizes of their parts, and adds them to the heap.
   void rank_class(GuessQueue& queue, const typename GuessQueue::Class& guess_class, const Set& set, std::size_t d,
                   Value beta) {
     const std::size_t n = set.size();
@@ -239,7 +241,7 @@ class GuessOrder {
     std::vector<RankedGuess>& ranked = queue.ranked;
     const std::size_t before = ranked.size();
     if (queue.by_parts && costs_.plain() && costs_.linear() && !costs_.weighted() && n <= table_.feedbacks) {
-      // Every part is so small that its bound by size is what the number of parts has said already.
+      // All parts are so small that part sizes give no better bound than the number of parts.
       for (const std::uint32_t guess : guesses) ranked.push_back({guess_class.bound, 0, guess});
     } else if (counter_.counts_sizes_in_blocks() && costs_.plain() && !costs_.weighted() && n >= 3 && n <= 255) {
       if constexpr (sizeof(Ordinal) == 1) rank_blocks(guesses, set, d, beta, queue);
@@ -261,24 +263,25 @@ class GuessOrder {
     }
   }
 
-  // What a part of each size added_cost to the bound of a guess, when all weights are 1: nothing for none, then ever steeper, so
-  // a sum of excesses over knots.
+  // What a part adds to the bound of a guess, depending on its size, if all weights are 1. This function is 0 at 0,
+  // piecewise linear and convex. So it equals the sum of slopes[k] * max(0, size - knots[k]), which sum_parts computes
+  // quickly.
   struct PartCosts {
     std::array<std::uint8_t, max_knots> knots;
     std::array<Value, max_knots> slopes;
     std::size_t count = 0;
-    std::size_t largest;  // a larger part cannot be done
-    Value win_saving;     // what the winning part costs less than another of guess_class secret
+    std::size_t largest;  // larger parts are impossible
+    Value win_saving;     // the cost of a losing part of one secret minus that of the winning part
   };
 
   PartCosts part_costs(std::size_t n, std::size_t max_parts, std::size_t d) const {
-    const std::size_t next = costs_.depth_after(d, 0);  // after any guess: none has a cost of its own
+    const std::size_t next = costs_.depth_after(d, 0);  // guess 0 stands for any: guesses have no costs here
     const auto added_cost = [&](std::size_t size) {
       const auto weight = static_cast<Weight>(size);
       return costs_.bound_by_size(size, weight, 1, max_parts, next) + costs_.shift(weight, 0);
     };
     PartCosts costs;
-    costs.largest = n - 1;  // a part as large as the set: the guess does not split the candidates
+    costs.largest = n - 1;  // a guess with a part as large as the set does not split it
     Value last{}, slope{};
     for (std::size_t size = 1; size < n; ++size) {
       if (added_cost(size) >= infinite) {
@@ -297,7 +300,7 @@ class GuessOrder {
     return costs;
   }
 
-  // Ranks `all` guesses, count_width at a time.
+  // Ranks all these guesses in blocks of count_width.
   void rank_blocks(std::span<const std::uint32_t> all, const Set& set, std::size_t d, Value beta, GuessQueue& queue) {
     const std::size_t n = set.size(), parts = table_.feedbacks;
     const PartCosts costs = part_costs(n, set.max_parts, d);
@@ -323,7 +326,7 @@ class GuessOrder {
     }
   }
 
-  // The ordinals of up to count_width guesses, candidate by candidate.
+  // Copies the ordinals of up to count_width guesses, candidate by candidate.
   void copy_columns(Candidates candidates, std::span<const std::uint32_t> guesses) {
     const bool adjacent = guesses.size() == count_width && guesses.back() - guesses.front() == count_width - 1;
     for (std::size_t s = 0; s < candidates.size(); ++s) {
@@ -337,7 +340,7 @@ class GuessOrder {
     }
   }
 
-  // Bounds guess_class guess by the sizes of its parts.
+  // Bounds one guess by the sizes of its parts.
   RankedGuess rank(std::uint32_t guess, const Set& set, std::size_t d) {
     const Ordinal* row = table_.row(guess);
     const std::size_t next = costs_.depth_after(d, guess);
@@ -366,11 +369,12 @@ class GuessOrder {
     return ranked;
   }
 
-  // The same where the goal is to identify: parts of guess_class label end, and the bounds of the others need their labels.
+  // Bounds one guess by its parts if the goal is to identify. A part with one label is finished; the bounds of other
+  // parts depend on their labels.
   RankedGuess rank_to_identify(std::uint32_t guess, const Set& set, std::size_t d) {
     const Ordinal* row = table_.row(guess);
     const std::size_t next = costs_.depth_after(d, guess);
-    // Step 1. The secrets sorted by feedback.
+    // Step 1. Sort the secrets by feedback.
     feedbacks_.clear();
     for (const std::uint32_t secret : set.secrets) {
       if (counts_[row[secret]]++ == 0) feedbacks_.push_back(row[secret]);
@@ -381,11 +385,11 @@ class GuessOrder {
     for (const Ordinal f : feedbacks_) {
       ranked.squares += std::uint64_t{counts_[f]} * counts_[f];
       start += counts_[f];
-      counts_[f] = start;  // the end of the part, from where it is filled
+      counts_[f] = start;  // the end of the part; the sort below fills it from there
     }
     sorted_.resize(set.size());
     for (std::size_t i = set.size(); i-- > 0;) sorted_[--counts_[row[set.secrets[i]]]] = set.secrets[i];
-    // Step 2. What each part costs at least.
+    // Step 2. Sum up the bounds of the parts.
     for (std::size_t i = 0; i < feedbacks_.size(); ++i) {
       const std::uint32_t begin = counts_[feedbacks_[i]];
       const std::size_t end = i + 1 < feedbacks_.size() ? counts_[feedbacks_[i + 1]] : set.size();
@@ -409,7 +413,7 @@ class GuessOrder {
     std::size_t slot;
     std::uint32_t size;
   };
-  static constexpr std::uint32_t no_place = ~std::uint32_t{0};  // no place: there are fewer guesses
+  static constexpr std::uint32_t no_place = ~std::uint32_t{0};  // no index: there are fewer guesses
 
   SharedState<Ordinal, Value>& shared_;
   const TableView<Ordinal>& table_;
@@ -418,12 +422,12 @@ class GuessOrder {
   bool calling_thread_;
   std::vector<ClassInfo> classes_;
   std::vector<std::uint32_t> class_sizes_, class_places_, intersection_, representatives_;
-  std::vector<std::uint32_t> counts_;  // zero between calls, as are the next ones
+  std::vector<std::uint32_t> counts_;  // all zero between calls, like part_weights_ and part_heaviest_
   std::vector<Weight> part_weights_, part_heaviest_, sums_;
   std::vector<std::uint8_t> columns_, sizes_;
   LabelWeights labels_;
-  std::vector<Ordinal> feedbacks_;     // feedbacks
-  std::vector<std::uint32_t> sorted_;  // secrets by these
+  std::vector<Ordinal> feedbacks_;     // of the parts, in order of appearance
+  std::vector<std::uint32_t> sorted_;  // the secrets, sorted by feedback
   CountLoops loops_ = count_loops();
   std::optional<Images> images_;
   std::vector<std::uint32_t> lowest_;

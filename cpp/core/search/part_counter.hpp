@@ -1,8 +1,8 @@
-// Counting parts: how many different feedbacks a guess gets from the candidates of a set.
+// Counts parts: how many different feedbacks a guess gets from the candidates of a set.
 //
-// Everything in the search that depends on the number of feedbacks of a game is behind PartCounter. Up to 64 feedbacks
-// the parts of all guesses are counted by bits, one for each feedback, of many guesses at once. For any number of feedbacks,
-// and for max_shrinkage_for_bits guesses, they are counted in blocks (block_counter.hpp).
+// PartCounter hides everything in the search that depends on the number of feedbacks. With at most 64 feedbacks, the
+// parts of all guesses are counted by bits, one for each feedback, many guesses at once. With more feedbacks, or for a
+// short list of guesses, they are counted in blocks (block_counter.hpp).
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@
 
 namespace bestguess::exact {
 
-// The number of parts of a guess and whether it can win, in one number: guesses are sorted into classes by it, by array
-// lookups over all guesses, and a second array would cost as much as the first.
+// The number of parts of a guess and whether it can win, packed into one number. Guesses are sorted into classes by
+// looking it up for every guess, and a second array would double the cost.
 template <class Count>
 class GuessKind {
  public:
@@ -31,7 +31,7 @@ class GuessKind {
 
   std::uint32_t parts() const { return packed_ & static_cast<Count>(~wins_bit); }
   bool wins() const { return (packed_ & wins_bit) != 0; }
-  // A number below 2 * slots that differs for different kinds, with slots = slots(most parts).
+  // Returns a number below 2 * slots that is different for each kind, where slots = slots(max_parts).
   std::size_t slot(std::size_t slots) const {
     if constexpr (sizeof(Count) == 1) return packed_;
     else return parts() + (wins() ? slots : 0);
@@ -43,7 +43,7 @@ class GuessKind {
   Count packed_;
 };
 
-// One thread's counter, with its scratch memory.
+// Counts parts. It holds scratch memory, so each thread needs its own.
 template <class Ordinal>
 class PartCounter {
  public:
@@ -63,19 +63,19 @@ class PartCounter {
 #endif
   }
 
-  // Whether the parts of all guesses can be counted in reasonable time: not on tables that are very large.
+  // Whether the parts of all guesses can be counted in reasonable time. For very large tables they cannot.
   bool counts_all() const { return counts_all_; }
   static bool counts_all(const TableView<Ordinal>& table, std::size_t candidates) {
     return std::uint64_t{table.guesses} * candidates <= (has_bits(table) ? max_cells_by_bits : max_cells);
   }
 
-  // Whether part *sizes* are better counted for blocks of guesses (part_size_loops.hpp, which goes over the candidates
-  // once for every eight feedbacks) than guess by guess.
+  // Whether part *sizes* are counted faster in blocks of guesses than guess by guess. Blocks (part_size_loops.hpp) need
+  // a pass over the candidates for every eight feedbacks.
   bool counts_sizes_in_blocks() const {
     return sizeof(Ordinal) == 1 && table_.feedbacks >= 4 && table_.feedbacks <= 64;
   }
 
-  // The number of parts of one guess.
+  // Returns the number of parts of one guess.
   std::size_t parts_of(std::uint32_t guess, Candidates candidates) {
     const Ordinal* row = table_.row(guess);
     if (fits_one_word()) {
@@ -103,7 +103,7 @@ class PartCounter {
     return alone == candidates.size();
   }
 
-  // The most parts of any guess that wins against a candidate.
+  // Returns the largest number of parts of a guess that wins against a candidate.
   std::size_t max_parts_of_winners(Candidates candidates) {
     if (fits_one_word() && table_.winner_ends.empty() && !table_.identifies()) {
       return max_parts_of_winners_(table_.by_guess, table_.secrets, table_.winner.data(), candidates.data(),
@@ -118,11 +118,11 @@ class PartCounter {
   }
 
   struct MaxParts {
-    std::size_t winners;  // 0 when there is no such guess
-    std::size_t others;   // the same; 0 as well when none has more than the winners
+    std::size_t winners;  // 0 if there is no such guess
+    std::size_t others;   // 0 if there is no such guess, or none with more parts than the winners
   };
 
-  // The most parts of any guess that wins against a candidate, and of any other guess, of those `allowed` (all if empty).
+  // Returns the largest numbers of parts of winners and of other guesses among `allowed` (empty: all guesses).
   MaxParts max_parts_of_all(Candidates candidates, Guesses allowed) {
     assert(counts_all_ && !candidates.empty());
     if (!counts_by_bits(allowed)) {
@@ -145,8 +145,8 @@ class PartCounter {
     return {winners, others > winners ? std::size_t{others} : 0};
   }
 
-  // Calls use(kinds, most): kinds[g] is the packed GuessKind of guess g, for all guesses or for those of `guesses` if any
-  // are given, and `most` no less than the most parts of any of these.
+  // Calls use(kinds, max), where kinds[g] is the packed GuessKind of guess g. Only the entries of `guesses` (empty: all
+  // guesses) are valid. No valid guess has more than `max` parts.
   template <class Use>
   void with_kinds(Candidates candidates, Guesses guesses, const Use& use) {
     assert(counts_all_ && !candidates.empty());
@@ -166,10 +166,9 @@ class PartCounter {
 
  private:
   static constexpr std::uint64_t max_cells = std::uint64_t{1} << 28, max_cells_by_bits = std::uint64_t{1} << 32;
-  static constexpr std::size_t max_shrinkage_for_bits =
-      16;  // a list of so many times fewer guesses is better counted in blocks
+  static constexpr std::size_t max_shrinkage_for_bits = 16;  // blocks are faster for lists shorter than 1/16 of all
 
-  // Whether the parts of `guesses`, all if empty, are counted by bits.
+  // Whether this table can be counted by bits, and whether the parts of `guesses` (empty: all) are.
   static bool has_bits(const TableView<Ordinal>& table) { return sizeof(Ordinal) == 1 && table.feedbacks <= 64; }
   bool counts_by_bits(Guesses guesses) const {
     return has_bits(table_) && (guesses.empty() || guesses.size() * max_shrinkage_for_bits >= table_.guesses);
@@ -185,14 +184,14 @@ class PartCounter {
   bool fits_one_word() const { return table_.feedbacks <= 64; }
   std::size_t bitmap_words() const { return (table_.feedbacks + 63) / 64; }
 
-  // Sets the bit of feedback f; returns whether it was not set.
+  // Sets the bit of feedback f. Returns whether it was clear before.
   static bool mark(std::uint64_t* bitmap, std::uint32_t f) {
     const std::uint64_t bit = std::uint64_t{1} << (f % 64), before = bitmap[f / 64];
     bitmap[f / 64] = before | bit;
     return (before & bit) == 0;
   }
 
-  // The counts of winners are marked; those of winners that were not counted stand where nobody looks.
+  // Marks the winners in `counts`. It may also mark winners that were not counted; nobody reads these.
   template <class Count>
   const Count* mark_winners_in(std::vector<Count>& counts, Candidates candidates) const {
     for (const std::uint32_t secret : candidates) {
@@ -202,7 +201,7 @@ class PartCounter {
     return counts.data();
   }
 
-  // The most parts of an allowed guess that is no winner, 0 when none has more than `least`.
+  // Returns the largest number of parts of an allowed guess that is not a winner, or 0 if none has more than `least`.
   std::size_t max_parts_of_others(Candidates candidates, Guesses allowed, std::size_t least) {
     if (least >= candidates.size()) return 0;
     const auto mark_winners = [&](std::uint8_t mark) {
@@ -224,8 +223,8 @@ class PartCounter {
   BlockCounter<Ordinal> blocks_;
   std::vector<std::uint8_t> byte_counts_;
   std::vector<std::uint32_t> wide_counts_;
-  std::vector<std::uint8_t> is_winner_;  // 0 between calls
-  std::vector<std::uint64_t> seen_;      // 0 between calls
+  std::vector<std::uint8_t> is_winner_;  // all 0 between calls
+  std::vector<std::uint64_t> seen_;      // all 0 between calls
   std::size_t (*max_parts_of_winners_)(const Ordinal*, std::size_t, const std::uint32_t*, const std::uint32_t*,
                                        std::size_t) = portable::max_parts_of_winners;
   void (*count_parts_by_bits_)(const std::uint8_t*, std::size_t, std::size_t, const std::uint32_t*, std::size_t,
