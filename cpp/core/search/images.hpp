@@ -3,7 +3,7 @@
 // 1. Every symbol, position and code of a set gets a number that depends only on the structure of the set.
 // 2. Symbols and positions are sorted by their numbers and renamed in this order. The renamed codes are an image of the
 //    set. The key of this image is the image key.
-// 3. Two sets with the same image key have an image in common, so they have the same value. This always holds.
+// 3. Two sets with the same image key have an image in common, so they have the same value.
 // 4. Conversely, images of one set get the same key only if the numbers distinguish all symbols and positions that
 //    differ in structure. If they do not, the search misses that two sets are images. It then does more work, but stays
 //    correct.

@@ -1,4 +1,4 @@
-// Writes down why a set costs at least its value: claims that anyone can check, open_set by open_set.
+// Writes a proof that a set costs at least its value: a list of claims that anyone can check, one by one.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,14 @@
 
 namespace bestguess::exact {
 
-// A claim about a set rests on claims about its parts, which are smaller. So sets are proven by size, the largest first:
-// when the turn of a set comes, all that is requirements of it is known, and open_set claim says the most of it. All threads work on the
-// guesses of sets of open_set size; what they ask of smaller sets is put together in order, so that the proof is the same however
-// many there are. The more the proof holds, the less the cache may.
+// How the proof is built:
+// 1. A claim about a set rests on claims about its parts, which are smaller. So sets are proven by size, the largest
+//    first.
+// 2. When a size is reached, all requirements for its sets are known. So one claim for each set is enough: the
+//    strongest one required.
+// 3. All threads work on the guesses of sets of one size. Their requirements are merged in a fixed order, so the proof
+//    does not depend on the number of threads.
+// 4. The cache shrinks as the proof grows, so that both fit the memory limit.
 template <class Ordinal, class Value>
 class Proof {
  public:
@@ -34,7 +38,8 @@ class Proof {
     for (std::size_t i = 0; i < workers.size(); ++i) images_.emplace_back(*shared.codes, shared.table.winner);
   }
 
-  // Claims that `set` costs at least `bound`, which is true; with `first_guess`, if it begins with that.
+  // Returns claims which prove that `set` costs at least `bound`, which must be true. With `first_guess`, they prove it
+  // only for trees that begin with that guess.
   std::vector<Claim> write(const Set& set, Value bound, std::optional<std::uint32_t> first_guess) {
     claims_.push_back({0, 0, 0, ValueTraits<Value>::to_pair(bound)});
     std::vector<OpenSet> root_sets;
@@ -52,19 +57,19 @@ class Proof {
   }
 
  private:
-  // A set of which something is claimed that is not proven yet.
+  // A set with a claim that is not proven yet.
   struct OpenSet {
     std::vector<std::uint32_t> secrets, allowed;
-    Set set;  // of these
+    Set set;  // of these secrets and allowed guesses
     std::size_t d;
     Value bound;
     History history;
     std::uint32_t parent, guess, feedback;
-    Renaming renaming{};  // to the image that its key stands for, where images are looked for
+    Renaming renaming{};  // to the image that its key stands for, if images are used
     std::uint32_t claim = 0;
-    std::vector<std::uint32_t> guesses{};  // those that must be refuted
+    std::vector<std::uint32_t> guesses{};  // the guesses to refute
   };
-  // What refuting a guess asks of a part.
+  // A bound of a part that is required to refute a guess.
   struct Requirement {
     std::vector<std::uint32_t> secrets, allowed;
     Set set;
@@ -73,7 +78,8 @@ class Proof {
     Value bound;
   };
 
-  // Asks as much of the parts of a guess as it takes to make its cost reach `bound`.
+  // The steps of Worker::evaluate in a proof: they require as much of the parts of a guess as its cost needs to reach
+  // `bound`.
   struct ProofSteps {
     Proof& proof;
     Worker& worker;
@@ -81,7 +87,7 @@ class Proof {
     Value bound;
     std::vector<Requirement>& requirements;
 
-    // A reader knows what is claimed, and what can be counted.
+    // A reader of the proof knows earlier claims, and can count parts. Nothing else may be used.
     std::optional<Bound> find(const Set& set, std::size_t d) { return proof.find(set, d); }
     static bool counts_all_guesses() { return true; }
     Bound bound_by_all_guesses(const Set& set, std::size_t d) { return proof.count_bound(worker, set, d); }
@@ -90,8 +96,8 @@ class Proof {
       const Value needed = bound >= infinite ? infinite : beta;
       const Value value = std::min(needed, worker.solve(part.set, d, needed, history, level));
       const Value known = part.bound - proof.shared_.costs.shift(part.set.weight, guess);
-      const bool helps =
-          value > known && (bound < infinite || value >= infinite);  // of an infinite bound, all or nothing
+      // An infinite bound needs an infinite part; smaller bounds of parts do not help.
+      const bool helps = value > known && (bound < infinite || value >= infinite);
       if (!helps) return known;
       requirements.push_back(
           {to_vector(part.set.secrets), to_vector(part.set.allowed), part.set, d, part.feedback, value});
@@ -103,9 +109,9 @@ class Proof {
     return {items.begin(), items.end()};
   }
 
-  // Refutes every guess of `sets`, or the open_set that is given.
+  // Refutes every guess of `sets`, or only `first_guess` if it is given.
   void prove(std::vector<OpenSet>& sets, std::optional<std::uint32_t> first_guess) {
-    // Step 1. The guesses that counting does not refute.
+    // Step 1. List the guesses that counting does not refute.
     parallel(sets.size(), [&](std::size_t i, std::size_t number) {
       OpenSet& open_set = sets[i];
       if (claims_[open_set.claim].image_of) return;
@@ -121,7 +127,7 @@ class Proof {
         open_set.guesses.push_back(next->guess);
       }
     });
-    // Step 2. Some guesses at a time, so that what has been requirements for serves those that follow.
+    // Step 2. Refute them in batches, so that later batches can use the requirements of earlier ones.
     std::vector<std::pair<OpenSet*, std::uint32_t>> all;
     for (OpenSet& open_set : sets) {
       for (const std::uint32_t guess : open_set.guesses) all.emplace_back(&open_set, guess);
@@ -147,7 +153,7 @@ class Proof {
     }
   }
 
-  // Asks for a claim about a part of `open_set`, or for more than was requirements for before.
+  // Requires a claim about a part of `open_set`, or a stronger one if there already is a claim.
   void require(const OpenSet& open_set, std::uint32_t guess, Requirement& requirement) {
     const auto [place, added] = required_.try_emplace(shared_.key(requirement.set, requirement.d), requirement.bound);
     if (!added) {
@@ -162,20 +168,20 @@ class Proof {
     bytes_ += bytes_of(same_size.back()) + bytes_of_requirement + bytes_of_claim;
   }
 
-  // Lets the cache shrink, so that what the proof holds, and so many bytes more, fit the memory limit beside it.
+  // Shrinks the cache, so that it fits the memory limit together with the proof and `more` bytes.
   void shrink_cache(std::uint64_t more) {
     if (!shared_.own_cache) return;
     shared_.own_cache->shrink(shared_.cache_limit - std::min(bytes_ + more, shared_.cache_limit));
   }
 
-  // What is kept of a set until it is proven.
+  // The bytes that a set takes until it is proven.
   static std::uint64_t bytes_of(const OpenSet& open_set) {
     return sizeof(OpenSet) + bytes_of_vectors +
            sizeof(std::uint32_t) * (open_set.secrets.size() + open_set.allowed.size());
   }
 
-  // Adds the claims about `sets`, all of open_set size. Of those that are images of open_set another the first open_set is proven, with
-  // the most that is requirements of any.
+  // Adds the claims about `sets`, all of one size. Of sets that are images of one another only the first is proven,
+  // with the strongest bound required for any of them.
   void add_claims(std::vector<OpenSet>& sets) {
     for (OpenSet& open_set : sets) {
       open_set.set.secrets = open_set.secrets;
@@ -214,7 +220,8 @@ class Proof {
     parallel_for(count, threads, task, [&] { shared_.poll(true); });
   }
 
-  // Of what is lost and cannot be less, the total that is needed may be below 0: no total is, so 0 says as much.
+  // A required bound may have a negative total if the lost weight alone suffices. No total is negative, so 0 says the
+  // same.
   static LossCost clamp_total(LossCost bound) { return {bound.lost, std::max(bound.total, Cost{0})}; }
 
   std::optional<Bound> find(const Set& set, std::size_t d) const {
@@ -222,7 +229,8 @@ class Proof {
     return place == required_.end() ? std::nullopt : std::optional<Bound>({place->second, false});
   }
 
-  // What counting the parts of all guesses gives, remembered apart from what is known otherwise.
+  // Returns the bound that counting the parts of all guesses gives. It is cached under a key of its own, apart from
+  // bounds found in other ways.
   Bound count_bound(Worker& worker, const Set& set, std::size_t d) {
     SetKey key = shared_.key(set, d);
     key += counted_key;
@@ -232,25 +240,25 @@ class Proof {
     return bound;
   }
 
-  static constexpr std::uint64_t bytes_of_vectors = 160,  // the small ones of an open set,
-      bytes_of_requirement = 80,                          // what is requirements of it,
-      bytes_of_claim = 2 * sizeof(Claim) + 64;            // and its claim, in a vector that grows
-  static constexpr std::size_t min_size_for_images = 4;   // smaller sets are proven as shortly
-  static constexpr std::size_t secrets_per_batch = 1 << 15,
-                               min_guesses_per_batch = 64;  // of the sets whose guesses are tried
-  static constexpr std::size_t min_tasks_per_thread = 32;   // tasks
+  static constexpr std::uint64_t bytes_of_vectors = 160,  // small vectors of an open set
+      bytes_of_requirement = 80,                          // an entry of required_
+      bytes_of_claim = 2 * sizeof(Claim) + 64;            // a claim, in a vector that grows
+  static constexpr std::size_t min_size_for_images = 4;   // proofs of smaller sets are short anyway
+  // A batch has about secrets_per_batch secrets in total, but at least this many guesses.
+  static constexpr std::size_t secrets_per_batch = 1 << 15, min_guesses_per_batch = 64;
+  static constexpr std::size_t min_tasks_per_thread = 32;
   static constexpr SetKey counted_key{0x452821E638D01377u, 0xBE5466CF34E90C6Cu};
 
   SharedState<Ordinal, Value>& shared_;
   std::deque<Worker>& workers_;
-  std::deque<Images> images_;  // open_set for each worker; none where images are not looked for
+  std::deque<Images> images_;  // one for each worker; empty if images are not used
   std::vector<Claim> claims_;
-  std::uint64_t bytes_ = 0;                                           // of the claims and of what is still to be proven
-  std::map<std::size_t, std::vector<OpenSet>, std::greater<>> open_;  // by size
+  std::uint64_t bytes_ = 0;                                           // memory of the claims and the open sets
+  std::map<std::size_t, std::vector<OpenSet>, std::greater<>> open_;  // by size, the largest first
   struct LowBits {
     std::size_t operator()(const SetKey& key) const { return key.low; }
   };
-  std::unordered_map<SetKey, Value, LowBits> required_;  // the most that is requirements of a set, by key and depth
+  std::unordered_map<SetKey, Value, LowBits> required_;  // the strongest bound required for each set, by key and depth
 };
 
 }  // namespace bestguess::exact

@@ -1,4 +1,4 @@
-// The root of a search: its threads, the first guesses, and what is known of the whole.
+// The top level of a search: its threads, the first guesses, and the bounds of the whole.
 #pragma once
 
 #include <algorithm>
@@ -51,14 +51,15 @@ class Root {
     return best_;
   }
 
-  // How many first guesses differ, and how many of these may still be the best; guesses 0 where it is not about them.
+  // The number of orbits of first guesses, and how many of them may still be the best. Both are 0 if first guesses are
+  // not compared.
   std::size_t all_first_guesses() const { return first_guesses_; }
   std::size_t open_first_guesses() const {
     const std::lock_guard lock(guard_);
     return open_guesses_;
   }
 
-  // Finds the value, of all first guesses or of the given one; throws SearchStopped.
+  // Finds the value, over all first guesses or for the requested one. Throws SearchStopped.
   void run() {
     if (!request_.first_guess || request_.whole_tree) raise_lower_by_counting();
     if (request_.first_guess) {
@@ -85,7 +86,8 @@ class Root {
     lower_ = best_;
   }
 
-  // Finds the value of every first guess that differs, or of the best of them; throws SearchStopped.
+  // Finds the values of first guesses, one of each orbit: of all, or of the most_valued best ones. Throws
+  // SearchStopped.
   void value_first_guesses() {
     if (request_.most_valued < first_guesses().size()) return run();
     lower_ = main_worker().bound(set_, 0).cost;
@@ -94,8 +96,8 @@ class Root {
     lower_ = best_;
   }
 
-  // What is known of the first guesses that tell something, in their order: of all when `finished`, else of those whose
-  // value was list.
+  // Lists the useful first guesses, in ascending order: all of them if `finished`, otherwise only those with a known
+  // value.
   std::vector<FirstGuess> valued_first_guesses(bool finished) {
     std::vector<FirstGuess> list;
     for (const std::uint32_t guess : first_guesses()) {
@@ -109,10 +111,10 @@ class Root {
     return list;
   }
 
-  // What counting the parts of all guesses says of the whole.
+  // Raises the lower bound of the whole by counting the parts of all guesses.
   void raise_lower_by_counting() { raise_lower(main_worker().bound(set_, 0).cost); }
 
-  // A tree of the value that was list, or its first node, by the tie rule; empty when there is none.
+  // Writes a tree of the value found, or only its first node, by the tie rule. Returns an empty tree if there is none.
   Tree tree() {
     if (best_ >= infinite || (!best_guess_ && request_.lower_bound)) return {};
     TreeWriter<Ordinal, Value> writer(shared_, main_worker(), TieRule::lowest);
@@ -120,8 +122,8 @@ class Root {
                                : writer.write_first_node(set_, best_, request_.first_guess);
   }
 
-  // A tree of the value that was list by the time the search was stopped, by any guesses that reach it; empty when there
-  // is none, or when writing it takes too long.
+  // Writes a tree of the best value found before the search was stopped, with any guesses that reach it. Returns an
+  // empty tree if there is none, or if writing it takes too long.
   Tree tree_so_far() {
     if (!best_guess_) return {};
     shared_.node_limit = shared_.nodes + max_nodes_for_tree;
@@ -133,21 +135,23 @@ class Root {
     }
   }
 
-  // The proof that nothing costs less than what was list; empty where that was known before.
+  // Writes the proof that nothing costs less than the value found. It is empty if the known lower bound already says
+  // so.
   std::vector<Claim> proof() {
     if (best_ <= known_lower_) return {};
-    end_helpers();  // the proof has threads of its own, and takes over the workers
+    end_helpers();  // the proof starts its own threads and uses the workers
     return Proof<Ordinal, Value>(shared_, workers_).write(set_, best_, request_.first_guess);
   }
 
-  // Makes ready to go on after the search was stopped.
+  // Makes the workers usable again after the search was stopped.
   void reset() {
     history_ = request_.history;
     for (Worker<Ordinal, Value>& worker : workers_) worker.reset();
   }
 
  private:
-  // As below the root, but for the threads that may help from here on, and for the lower bound that the caller is told.
+  // The steps of Worker::evaluate at the root: they also start helper threads and update the lower bound for progress
+  // reports.
   struct RootSteps : Worker<Ordinal, Value>::SearchSteps {
     Root& root;
 
@@ -158,11 +162,13 @@ class Root {
     }
   };
 
-  // The value of playing `guess` first if it is below `limit`, otherwise a lower bound of at least limit.
+  // Returns the value of playing `guess` first if it is below `limit`, otherwise a lower bound that is at least
+  // `limit`.
   Value evaluate_first_guess(std::uint32_t guess, Value limit) {
     return main_worker().evaluate(guess, set_, 0, limit, history_, 0, RootSteps{{main_worker()}, *this});
   }
 
+  // Whether a first guess is useful: it splits the candidates or wins.
   bool splits_or_wins(std::uint32_t guess) const {
     const Ordinal* row = shared_.table.row(guess);
     const Ordinal answer = row[set_.secrets[0]];
@@ -170,7 +176,8 @@ class Root {
                                                       [&](std::uint32_t secret) { return row[secret] != answer; });
   }
 
-  // What is remembered of a first guess, if that is its value or refutes it; else compute(budget), remembered.
+  // Returns the cached bound of a first guess if it is exact or refutes the guess. Otherwise calls compute(budget) and
+  // caches its result.
   template <class Compute>
   Value find_or_compute(std::uint32_t guess, const Compute& compute) {
     const SetKey key = shared_.key_of_guess(set_, 0, guess);
@@ -186,7 +193,7 @@ class Root {
     return value;
   }
 
-  // Takes the value of a first guess, or a bound that is not below what was asked for.
+  // Records the value of a first guess, or a lower bound that is at least the budget.
   void record_value(std::uint32_t guess, Value value) {
     const std::lock_guard lock(guard_);
     const bool exact = value < budget_ || (request_.all_first_guesses && budget_ >= infinite);
@@ -200,10 +207,11 @@ class Root {
     if (value >= best_) return;
     best_ = value;
     best_guess_ = guess;
-    if (!request_.all_first_guesses) budget_ = best_ <= known_lower_ ? Value{} : best_;  // none is below 0
+    if (!request_.all_first_guesses)
+      budget_ = best_ <= known_lower_ ? Value{} : best_;  // a budget of 0 refutes all other guesses
   }
 
-  // Every thread takes one first guess after the other, and helps the others when there is none left.
+  // All threads try first guesses. A thread that finds none left helps the others.
   void try_first_guesses_in_parallel() {
     end_helpers();
     bounds_in_progress_.assign(workers_.size(), infinite);
@@ -226,7 +234,7 @@ class Root {
     shared_.poll(true);
   }
 
-  // Throws SearchStopped.
+  // Tries first guesses until none is left. Throws SearchStopped.
   void try_first_guesses(std::size_t number) {
     Worker<Ordinal, Value>& worker = workers_[number];
     History history = request_.history;
@@ -248,7 +256,7 @@ class Root {
     }
   }
 
-  // What is known of the whole, from the first guesses that are left.
+  // Updates the lower bound and the count of open first guesses.
   void update_progress() {
     const auto busy = std::count_if(bounds_in_progress_.begin(), bounds_in_progress_.end(),
                                     [](Value bound) { return bound < infinite; });
@@ -258,7 +266,7 @@ class Root {
     raise_lower(other_bound_);
   }
 
-  // The first guesses that differ and are allowed.
+  // Returns the allowed first guesses, one of each orbit.
   std::vector<std::uint32_t> first_guesses() {
     std::vector<std::uint32_t> representatives_scratch, scratch;
     const auto* representatives = shared_.representatives(history_, representatives_scratch);
@@ -276,7 +284,7 @@ class Root {
     lower_ = std::max(lower_, std::min(bound, best_));
   }
 
-  // Threads take longer to start than a small search does.
+  // Starts the helper threads, but not for small searches: starting a thread would take longer.
   void start_helpers() {
     if (!helpers_.empty() || shared_.nodes < min_nodes_for_helpers) return;
     for (std::size_t i = 1; i < workers_.size(); ++i) {
@@ -294,28 +302,28 @@ class Root {
   Worker<Ordinal, Value>& main_worker() { return workers_.front(); }
 
   static constexpr std::uint64_t min_nodes_for_helpers = 30, max_nodes_for_tree = 20000;
-  static constexpr std::size_t min_guesses_per_thread = 32;  // first guesses, to be tried at once
+  static constexpr std::size_t min_guesses_per_thread = 32;  // before they are tried in parallel
   SharedState<Ordinal, Value>& shared_;
   const SearchRequest& request_;
   WorkQueue<Value> work_;
   History history_;
-  std::deque<Worker<Ordinal, Value>> workers_;  // the first one is the calling thread's
+  std::deque<Worker<Ordinal, Value>> workers_;  // the first one belongs to the calling thread
   std::vector<std::thread> helpers_;
-  bool finished_ = false;                  // under the guard of the work queue, as is the next
-  std::size_t threads_trying_ = 0;         // threads that take first guesses, the calling one apart
-  GuessQueue queue_;                       // of first guesses; this and what follows under `guard_`
-  std::vector<Value> bounds_in_progress_;  // the bound of the first guess that each thread tries
+  bool finished_ = false;                  // this and the next are protected by the lock of the work queue
+  std::size_t threads_trying_ = 0;         // threads that try first guesses, without the calling thread
+  GuessQueue queue_;                       // the first guesses; this and what follows are protected by guard_
+  std::vector<Value> bounds_in_progress_;  // the bound of the first guess that each thread tries; infinite if none
   std::size_t first_guesses_ = 0, open_guesses_ = 0;
-  mutable std::recursive_mutex guard_;  // which is asked for progress while it ranks guesses
+  mutable std::recursive_mutex guard_;  // recursive: ranking guesses may report progress
   Set set_{};
   Value best_;
-  Value budget_;  // what a first guess must be below to be of interest: the best, or the last of those to be valued
-  const Value known_lower_;                                   // that any can cost, as the caller knows
-  std::map<std::uint32_t, Bound<Value>> first_guess_bounds_;  // first guesses, where their values are asked for
-  std::multiset<Value> best_values_;                          // of as many of these as are asked for
-  std::optional<std::uint32_t> best_guess_;                   // none while nothing is better than what was known
+  Value budget_;  // a first guess must be below it: the best value, or the worst of the most_valued best ones
+  const Value known_lower_;                                   // known to the caller; below every value if unknown
+  std::map<std::uint32_t, Bound<Value>> first_guess_bounds_;  // by first guess, if their values were requested
+  std::multiset<Value> best_values_;                          // the most_valued least values found so far
+  std::optional<std::uint32_t> best_guess_;  // empty while nothing better than the known upper bound was found
   Value lower_{};
-  Value other_bound_ = infinite;  // what the first guesses that are not being tried cost at least
+  Value other_bound_ = infinite;  // a lower bound of the first guesses that are not being tried
 };
 
 }  // namespace bestguess::exact

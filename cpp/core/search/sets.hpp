@@ -14,13 +14,12 @@ namespace bestguess::exact {
 struct Set {
   Candidates secrets;
   SetKey key;
-  Weight weight;    // of all secrets together
-  Weight heaviest;  // the largest weight of a secret
-  std::uint32_t
-      max_parts;         // no guess has more: counted for this set or one that contains it, or the number of feedbacks
-  Guesses allowed;       // the guesses that the rule allows; empty: all
-  std::uint32_t labels;  // how many different ones, if the goal is to identify
-  SetKey image{};        // the key shared with its images; 0 if unknown
+  Weight weight;            // of all secrets together
+  Weight heaviest;          // the largest weight of a secret
+  std::uint32_t max_parts;  // of any guess, counted for this set or a superset; or the number of feedbacks
+  Guesses allowed;          // the guesses that the rule allows; empty: all
+  std::uint32_t labels;     // how many different ones, if the goal is to identify
+  SetKey image{};           // the key shared with its images; 0 if unknown
 
   std::size_t size() const { return secrets.size(); }
 };

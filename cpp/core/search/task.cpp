@@ -49,7 +49,7 @@ class TaskRun {
   using Clock = std::chrono::steady_clock;
   static constexpr Value infinite = Traits::infinite;
 
-  // Bounds the parts of a guess by what is known of them, and opens none.
+  // Bounds the parts of a guess by what is known, and opens none of them.
   struct BoundSteps : exact::Worker<Ordinal, Value>::SearchSteps {
     std::uint32_t guess;
     Value open(const Part& part, std::size_t, Value, Value, exact::History&, std::size_t) {
@@ -57,7 +57,7 @@ class TaskRun {
     }
   };
 
-  // The depth after the guesses that the search has made.
+  // The depth after the guesses that the search itself has made.
   std::size_t depth_of(const SearchTask& task) const {
     const std::vector<std::uint32_t>& history = task.request.history;
     std::size_t depth = 0;
@@ -67,7 +67,7 @@ class TaskRun {
     return depth;
   }
 
-  // The set: all its guesses, unless what is known of it says enough.
+  // Tries all guesses of the set, unless its known bound is enough.
   void solve() {
     const Bound<Value> known = worker_.bound(set_, depth_);
     result_.bound = Traits::to_pair(known.cost);
@@ -90,7 +90,7 @@ class TaskRun {
   }
 
   void try_listed_guesses() {
-    all_guesses();  // counts their parts
+    all_guesses();  // only to count their parts
     try_guesses([this, next = task_.guesses.begin()]() mutable -> std::optional<std::uint32_t> {
       return next == task_.guesses.end() ? std::nullopt : std::optional(*next++);
     });
@@ -101,7 +101,7 @@ class TaskRun {
     return worker_.take_queue(0);
   }
 
-  // Tries what `next` returns until there is no more, or time is up.
+  // Tries the guesses that `next` returns, until there are no more or time is up.
   template <class Next>
   void try_guesses(Next next) {
     bool on_time = task_.seconds > 0;
@@ -127,14 +127,14 @@ class TaskRun {
     if (!shared_.failure) open(guess);
   }
 
-  // Throws SearchStopped when it takes too long.
+  // Throws SearchStopped if it takes too long.
   Value value_of(std::uint32_t guess) {
     shared_.on_poll = [this] {
       if (has_elapsed(SearchTask::patience * task_.seconds)) shared_.stop = true;
     };
     const Value value = worker_.evaluate(guess, set_, depth_, best_, history_, 0);
     shared_.on_poll = nullptr;
-    if (!shared_.failure) shared_.stop = false;  // time was up just when the guess was done
+    if (!shared_.failure) shared_.stop = false;  // time ran out just as the guess was finished
     return value;
   }
 
@@ -145,7 +145,7 @@ class TaskRun {
     Value won = sum;
     for (const Part& part : worker_.parts(0)) {
       const Value shift = shared_.costs.shift(part.set.weight, guess);
-      won = won - part.bound;  // which is finite, since the sum is
+      won = won - part.bound;  // finite, because the sum is
       result_.open_parts.push_back({part.feedback, static_cast<std::uint32_t>(part.set.size()),
                                     Traits::to_pair(part.bound - shift), Traits::to_pair(shift), part.exact});
     }
@@ -161,7 +161,7 @@ class TaskRun {
     return std::chrono::duration<double>(Clock::now() - start_).count() > seconds;
   }
 
-  // Makes ready to go on after the search was stopped.
+  // Makes the worker usable again after the search was stopped.
   void resume() {
     history_ = task_.request.history;
     worker_.reset();
@@ -173,11 +173,11 @@ class TaskRun {
   exact::SharedState<Ordinal, Value> shared_;
   exact::WorkQueue<Value> work_;
   exact::Worker<Ordinal, Value> worker_;
-  const std::size_t depth_;  // on which costs depend
+  const std::size_t depth_;  // as CostBounds encodes it
   exact::History history_;
   exact::Set set_;
   const Value budget_;
-  Value best_ = budget_;  // the budget, then the least value found below it
+  Value best_ = budget_;  // starts as the budget, then is the least value found
   Value least_refuted_ = infinite;
   bool any_tried_ = false;
   const Clock::time_point start_ = Clock::now();

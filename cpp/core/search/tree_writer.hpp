@@ -13,8 +13,8 @@
 
 namespace bestguess::exact {
 
-// Which of the guesses that reach a value a tree plays: by the tie rule (a consistent guess before any other, then the
-// lowest), or the first in the order of the search, which is found sooner.
+// Which guess a tree plays among those that reach the value. `lowest` is the tie rule: a consistent guess first, then
+// the cheapest, then the lowest. `any` takes the first one in the order of the search, which is faster.
 enum class TieRule { lowest, any };
 
 template <class Ordinal, class Value>
@@ -23,21 +23,22 @@ class TreeWriter {
   TreeWriter(SharedState<Ordinal, Value>& shared, Worker<Ordinal, Value>& worker, TieRule rule)
       : shared_(shared), worker_(worker), rule_(rule), history_(shared.request.history) {}
 
-  // A tree of `set`, of this value, that begins with `first_guess` if one is first_guess.
+  // Writes a tree of `set` with this value. It begins with `first_guess` if one is given.
   Tree write_tree(const Set& set, Value value, std::optional<std::uint32_t> first_guess) {
     Tree tree;
     write_node(tree, set, {0, value, 0, 1}, first_guess, 0);
     return tree;
   }
 
-  // Its first node alone.
+  // Writes only the first node of that tree.
   Tree write_first_node(const Set& set, Value value, std::optional<std::uint32_t> first_guess) {
     const std::uint32_t guess = first_guess ? *first_guess : best_guess(set, 0, value, 0);
     return {{guess}, {0}, {1}, {count_wins(guess, set)}, {}, {}};
   }
 
  private:
-  // Where a node stands: the depth that its value depends on, its value, the feedback above it and its depth in the tree.
+  // The place of a node: the depth that its value depends on, its value, the feedback that leads to it, and its depth
+  // in the tree.
   struct Place {
     std::size_t d;
     Value value;
@@ -52,7 +53,7 @@ class TreeWriter {
     tree.feedback.push_back(place.feedback);
     tree.depth.push_back(place.depth);
     tree.wins.push_back(count_wins(guess, set));
-    // The values of the parts, exact, by solving them again: the memory knows most.
+    // Solve the parts again to get their exact values. The cache knows most of them.
     worker_.evaluate(guess, set, place.d, place.value + step, history_, level);
     const std::size_t next = shared_.costs.depth_after(place.d, guess);
     std::vector<Part<Value>> parts = worker_.parts(level);
@@ -84,7 +85,7 @@ class TreeWriter {
     tree.lost_weight.push_back(0);
   }
 
-  // Counts what the node that was added last loses, because no guess is left for its parts.
+  // Records what the last node loses because no guess is left for its parts.
   void add_lost(Tree& tree, const std::vector<Part<Value>>& parts, std::size_t next) {
     std::uint32_t secrets = 0;
     Weight weight = 0;
@@ -109,7 +110,7 @@ class TreeWriter {
         if (reaches(next->guess)) return next->guess;
       }
     }
-    // The lowest of all is the lowest of its orbit.
+    // Only one guess of each orbit is tried: the lowest guess of all is the lowest of its orbit.
     std::vector<std::uint32_t> scratch;
     for (const std::uint32_t guess :
          sort_by_tie_rule(shared_.consistent_guesses(set, shared_.representatives(history_, scratch)))) {
@@ -119,10 +120,10 @@ class TreeWriter {
     for (const std::uint32_t guess : sort_by_tie_rule(worker_.take_queue(level).guesses)) {
       if (reaches(guess)) return guess;
     }
-    throw std::logic_error("no guess has the value that was found");
+    throw std::logic_error("internal error: no guess reaches the value that the search has found");
   }
 
-  // The cheapest first, then the lowest.
+  // Returns the guesses sorted by cost, then by number.
   std::vector<std::uint32_t> sort_by_tie_rule(std::vector<std::uint32_t> guesses) const {
     std::sort(guesses.begin(), guesses.end(), [&](std::uint32_t a, std::uint32_t b) {
       return std::pair(shared_.table.cost(a), a) < std::pair(shared_.table.cost(b), b);
@@ -130,7 +131,7 @@ class TreeWriter {
     return guesses;
   }
 
-  // How many secrets of `set` the guess count_wins against.
+  // Returns how many secrets of `set` the guess wins against.
   std::uint32_t count_wins(std::uint32_t guess, const Set& set) const {
     const Ordinal* row = shared_.table.row(guess);
     const auto is_won = [&](std::uint32_t secret) { return row[secret] == shared_.table.win; };
