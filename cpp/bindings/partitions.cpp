@@ -1,4 +1,4 @@
-// Candidates split by feedback.
+// Bindings of partitions.
 #include <nanobind/stl/pair.h>
 
 #include <cstdint>
@@ -51,7 +51,7 @@ void bind_partition(nb::module_& m) {
         const Candidates rows = check_indices(guesses, table.shape(0));
         const std::span<const std::int64_t> secret_weights{weights.data(), weights.shape(0)};
         if (!secret_weights.empty() && secret_weights.size() != table.shape(1))
-          throw std::invalid_argument("not as many weights");
+          throw std::invalid_argument("expected a weight for each secret, or none");
         PartLists lists;
         {
           nb::gil_scoped_release release;

@@ -1,4 +1,4 @@
-// Tables, and what is python_request of them: a guess, a tree, a search, a task.
+// Bindings of tables: choose a guess, build a tree, search, run a task.
 #include "bindings/tables.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -25,7 +25,7 @@ using namespace nb::literals;
 
 namespace {
 
-// Calls *callback* about ten times a second, and lets Ctrl-C through.
+// Wraps `callback` so that it is called at most ten times a second. On Ctrl-C the wrapper throws.
 Progress throttle(nb::object callback) {
   using Clock = std::chrono::steady_clock;
   return [callback, last = Clock::now()](std::uint64_t done) mutable {
@@ -64,9 +64,9 @@ template <class Ordinal>
 TaskResult run_table_task(const PythonTable<Ordinal>& table, const SearchRequest& request, std::size_t moves,
                           std::vector<std::uint32_t> guesses, double seconds) {
   check_position(table, request.candidates, request.history, request.allowed, std::nullopt);
-  if (moves > request.history.size()) throw std::out_of_range("a history has fewer guesses than the search has made");
+  if (moves > request.history.size()) throw std::out_of_range("expected moves of at most the length of the history");
   if (std::any_of(guesses.begin(), guesses.end(), [&](auto g) { return g >= table.view.guesses; })) {
-    throw std::out_of_range("a guess of a task is not the index of a guess");
+    throw std::out_of_range("expected guesses below the number of guesses of the game");
   }
   const SearchTask task{request, moves, std::move(guesses), seconds};
   nb::gil_scoped_release release;
@@ -86,11 +86,11 @@ void bind_table(nb::module_& m, const char* name) {
           "choose",
           [](const Table& table, Choice choice, bool consistent, const Vector<std::uint32_t>& candidates,
              std::uint64_t state, const Vector<std::uint32_t>& allowed) {
-            const Candidates here = check_indices(candidates, table.view.secrets);
+            const Candidates span = check_indices(candidates, table.view.secrets);
             const Candidates among = check_indices(allowed, table.view.guesses);
-            if (here.empty()) throw std::invalid_argument("no candidates are left");
+            if (span.empty()) throw std::invalid_argument("no candidates are left");
             nb::gil_scoped_release release;
-            return choose(table.view, {choice, consistent}, {here, state}, among);
+            return choose(table.view, {choice, consistent}, {span, state}, among);
           },
           "choice"_a, "consistent"_a, "candidates"_a, "state"_a, "allowed"_a)
       .def(

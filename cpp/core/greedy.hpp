@@ -39,7 +39,7 @@ struct Position {
   std::uint64_t state = 0;
 };
 
-// Return the state of the empty history, and the state after one more row.
+// Returns the state of the empty history, and the state after one more row.
 std::uint64_t random_state(std::uint64_t seed);
 std::uint64_t random_state(std::uint64_t state, std::uint32_t guess, std::uint32_t feedback);
 

@@ -259,10 +259,10 @@ class CostBounds {
   // labels, at best the heaviest. All others are found later.
   Value bound_by_parts_to_identify(const HeaviestSums& labels, std::size_t k, std::size_t d, Cost e) const {
     const Weight all = labels.sum(labels.size());
-    const Weight found = k >= labels.size() ? all : labels.sum(k - 1);
-    if (objective_.linear) return ValueTraits<Value>::from_pair({0, e * (2 * all - found)});
+    const Weight found_weight = k >= labels.size() ? all : labels.sum(k - 1);
+    if (objective_.linear) return ValueTraits<Value>::from_pair({0, e * (2 * all - found_weight)});
     if constexpr (std::is_same_v<Value, LossCost>) return Value{};
-    else return std::min(infinite, product(found, cost(d, 1, e)) + product(all - found, cost(d, 2, e)));
+    else return std::min(infinite, product(found_weight, cost(d, 1, e)) + product(all - found_weight, cost(d, 2, e)));
   }
 
   // `sums` is scratch memory and must outlive the result.
@@ -289,7 +289,7 @@ class CostBounds {
   // smaller c.
   //
   // Exact if m = 1, no guess has a cost of its own, and one of these holds:
-  //   * every part has one secret;
+  //   * every part has one secret, and the winning one, if any, is a heaviest secret;
   //   * all weights are equal, and every part has at most two secrets: they are found by the second and third guess;
   //   * all weights are equal, secrets may be lost, and two guesses are left: each part finds one secret and loses the
   //     rest.
@@ -366,11 +366,12 @@ class CostBounds {
     if (left == 0) return {set.weight, 0};
     std::span<const Weight> weights = label_weights(set, labels);
     while (!weights.empty() && weights.front() == 0) weights = weights.subspan(1);
-    const std::uint64_t found = count_leaves(arity, left, weights.size());
-    if (found == weights.size()) {
+    const std::uint64_t max_found = count_leaves(arity, left, weights.size());
+    if (max_found == weights.size()) {
       return {0, set.weight * spending(d) + std::max(set.weight, labels.min_weighted_depth_sum(weights, arity))};
     }
-    const Weight weight = std::accumulate(weights.end() - static_cast<std::ptrdiff_t>(found), weights.end(), Weight{0});
+    const Weight weight =
+        std::accumulate(weights.end() - static_cast<std::ptrdiff_t>(max_found), weights.end(), Weight{0});
     return {set.weight - weight, weight * (spending(d) + 1)};
   }
 
