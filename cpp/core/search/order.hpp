@@ -275,10 +275,10 @@ class GuessOrder {
   };
 
   PartCosts part_costs(std::size_t n, std::size_t max_parts, std::size_t d) const {
-    const std::size_t next = costs_.depth_after(d, 0);  // guess 0 stands for any: guesses have no costs here
+    const std::size_t next_depth = costs_.depth_after(d, 0);  // guess 0 stands for any: guesses have no costs here
     const auto added_cost = [&](std::size_t size) {
       const auto weight = static_cast<Weight>(size);
-      return costs_.bound_by_size(size, weight, 1, max_parts, next) + costs_.shift(weight, 0);
+      return costs_.bound_by_size(size, weight, 1, max_parts, next_depth) + costs_.shift(weight, 0);
     };
     PartCosts costs;
     costs.largest = n - 1;  // a guess with a part as large as the set does not split it
@@ -343,7 +343,7 @@ class GuessOrder {
   // Bounds one guess by the sizes of its parts.
   RankedGuess rank(std::uint32_t guess, const Set& set, std::size_t d) {
     const Ordinal* row = table_.row(guess);
-    const std::size_t next = costs_.depth_after(d, guess);
+    const std::size_t next_depth = costs_.depth_after(d, guess);
     const bool weighted = costs_.weighted();
     for (const std::uint32_t secret : set.secrets) {
       ++counts_[row[secret]];
@@ -363,7 +363,8 @@ class GuessOrder {
       if (f == table_.win) ranked.bound += costs_.cost_of_finished(weight, guess, d);
       else if (size == set.size()) ranked.bound += infinite;  // does not split the candidates
       else
-        ranked.bound += costs_.bound_by_size(size, weight, heaviest, set.max_parts, next) + costs_.shift(weight, guess);
+        ranked.bound +=
+            costs_.bound_by_size(size, weight, heaviest, set.max_parts, next_depth) + costs_.shift(weight, guess);
       ranked.bound = std::min(ranked.bound, infinite);
     }
     return ranked;
@@ -373,7 +374,7 @@ class GuessOrder {
   // parts depend on their labels.
   RankedGuess rank_to_identify(std::uint32_t guess, const Set& set, std::size_t d) {
     const Ordinal* row = table_.row(guess);
-    const std::size_t next = costs_.depth_after(d, guess);
+    const std::size_t next_depth = costs_.depth_after(d, guess);
     // Step 1. Sort the secrets by feedback.
     feedbacks_.clear();
     for (const std::uint32_t secret : set.secrets) {
@@ -401,7 +402,7 @@ class GuessOrder {
       }
       part.labels = costs_.shares_labels() ? labels_.count(part.secrets) : static_cast<std::uint32_t>(part.size());
       if (part.labels == 1) ranked.bound += costs_.cost_of_finished(part.weight, guess, d);
-      else ranked.bound += costs_.bound_by_size(part, next, labels_) + costs_.shift(part.weight, guess);
+      else ranked.bound += costs_.bound_by_size(part, next_depth, labels_) + costs_.shift(part.weight, guess);
       ranked.bound = std::min(ranked.bound, infinite);
     }
     for (const Ordinal f : feedbacks_) counts_[f] = 0;

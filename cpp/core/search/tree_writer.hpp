@@ -55,21 +55,21 @@ class TreeWriter {
     tree.wins.push_back(count_wins(guess, set));
     // Solve the parts again to get their exact values. The cache knows most of them.
     worker_.evaluate(guess, set, place.d, place.value + step, history_, level);
-    const std::size_t next = shared_.costs.depth_after(place.d, guess);
+    const std::size_t next_depth = shared_.costs.depth_after(place.d, guess);
     std::vector<Part<Value>> parts = worker_.parts(level);
     std::vector<FinishedPart> leaves;
     if (shared_.costs.identifies()) leaves = worker_.finished_parts(level);
     const auto by_feedback = [](const auto& a, const auto& b) { return a.feedback < b.feedback; };
     std::sort(parts.begin(), parts.end(), by_feedback);
     std::sort(leaves.begin(), leaves.end(), by_feedback);
-    if (shared_.request.objective.may_lose) add_lost(tree, parts, next);
-    if (shared_.costs.guesses_left(next) == 0) parts.clear();
+    if (shared_.request.objective.may_lose) add_lost(tree, parts, next_depth);
+    if (shared_.costs.guesses_left(next_depth) == 0) parts.clear();
     history_.push_back(guess);
     auto leaf = leaves.begin();
     for (const Part<Value>& part : parts) {
       while (leaf != leaves.end() && leaf->feedback < part.feedback) add_leaf(tree, *leaf++, place.depth + 1);
       const Value value = part.bound - shared_.costs.shift(part.set.weight, guess);
-      write_node(tree, part.set, {next, value, part.feedback, place.depth + 1}, std::nullopt, level + 1);
+      write_node(tree, part.set, {next_depth, value, part.feedback, place.depth + 1}, std::nullopt, level + 1);
     }
     while (leaf != leaves.end()) add_leaf(tree, *leaf++, place.depth + 1);
     history_.pop_back();
@@ -86,10 +86,10 @@ class TreeWriter {
   }
 
   // Records what the last node loses because no guess is left for its parts.
-  void add_lost(Tree& tree, const std::vector<Part<Value>>& parts, std::size_t next) {
+  void add_lost(Tree& tree, const std::vector<Part<Value>>& parts, std::size_t next_depth) {
     std::uint32_t secrets = 0;
     Weight weight = 0;
-    if (shared_.costs.guesses_left(next) == 0) {
+    if (shared_.costs.guesses_left(next_depth) == 0) {
       for (const Part<Value>& part : parts) {
         secrets += static_cast<std::uint32_t>(part.set.size());
         weight += part.set.weight;

@@ -122,12 +122,12 @@ class Worker {
   template <class Steps>
   Value evaluate(std::uint32_t guess, const Set& set, std::size_t d, Value budget, History& history, std::size_t level,
                  Steps steps) {
-    const std::size_t next = costs_.depth_after(d, guess);
+    const std::size_t next_depth = costs_.depth_after(d, guess);
     Value sum = split(guess, set, d, level);
     if (sum >= budget) return sum;
     std::vector<Part>& parts = levels_[level].parts;
-    // Step 1. Bound every part before opening any, the cheapest methods first. Return as soon as the sum reaches the
-    // budget.
+    // Steps 1 to 4 bound every part before any is opened, the cheapest method first. They return as soon as the sum
+    // reaches the budget.
     const auto reaches_budget = [&](Part& part, const Bound& known) {
       const Value bound = std::min(infinite, known.cost + costs_.shift(part.set.weight, guess));
       sum += std::max(Value{}, bound - part.bound);
@@ -145,41 +145,46 @@ class Worker {
       if (!shared_.bounds_by_winners()) return false;
       for (const std::size_t i : unresolved) {
         if (parts[i].set.size() < min_size || parts[i].set.size() > max_size) continue;
-        if (reaches_budget(parts[i], bounds_.bound_by_winners(parts[i].set, next))) return true;
+        if (reaches_budget(parts[i], bounds_.bound_by_winners(parts[i].set, next_depth))) return true;
       }
       std::erase_if(unresolved, [&](std::size_t i) { return parts[i].exact; });
       return false;
     };
+    // Step 1. Bound small parts by their winners, which is faster than a look-up in the cache.
     if (bound_by_winners(1, table_.rule ? max_size_to_bound_by_winners : max_size_to_count_first))
       return std::min(sum, infinite);
+    // Step 2. Look up the other parts.
     for (const std::size_t i : unresolved) set_key_of(parts[i].set);
     if (table_.rule) restrict_parts(guess, set, level);  // not needed for winners, but part of the key in the cache
-    for (const std::size_t i : unresolved) shared_.cache.prefetch(shared_.key(parts[i].set, next));
+    for (const std::size_t i : unresolved) shared_.cache.prefetch(shared_.key(parts[i].set, next_depth));
     std::size_t left = 0;
     for (const std::size_t i : unresolved) {
-      const std::optional<Bound> known = steps.find(parts[i].set, next);
+      const std::optional<Bound> known = steps.find(parts[i].set, next_depth);
       if (!known) unresolved[left++] = i;
       else if (reaches_budget(parts[i], *known)) return std::min(sum, infinite);
     }
     unresolved.resize(left);
+    // Step 3. Bound larger parts by their winners. (With a rule, step 1 has done so.)
     if (!table_.rule && bound_by_winners(max_size_to_count_first + 1, max_size_to_bound_by_winners))
       return std::min(sum, infinite);
+    // Step 4. Bound the parts that are still unknown by counting the parts of all guesses.
     if (!steps.counts_all_guesses()) unresolved.clear();
     order_.order_parts(parts, unresolved);
     for (const std::size_t i : unresolved) {
-      if (reaches_budget(parts[i], steps.bound_by_all_guesses(parts[i].set, next))) return std::min(sum, infinite);
+      if (reaches_budget(parts[i], steps.bound_by_all_guesses(parts[i].set, next_depth)))
+        return std::min(sum, infinite);
     }
-    // Step 2. Open the remaining parts, the smallest first, because they replace bounds by values at the least cost.
+    // Step 5. Open the remaining parts, the smallest first, because they replace bounds by values at the least cost.
     history.push_back(guess);
     for (std::size_t i = parts.size(); i-- > 0 && sum < budget;) {
       if (parts[i].exact) continue;
       const Value shift = costs_.shift(parts[i].set.weight, guess), rest = sum - parts[i].bound;
-      const Value value = steps.open(parts[i], next, budget - rest - shift, sum, history, level + 1);
+      const Value value = steps.open(parts[i], next_depth, budget - rest - shift, sum, history, level + 1);
       parts[i].bound = std::min(infinite, value + shift);
       sum = rest + parts[i].bound;
     }
     history.pop_back();
-    if (sum < budget) {
+    if (sum < budget) {  // callers use the parts, so their keys must be known
       for (Part& part : parts) set_key_of(part.set);
     }
     return std::min(sum, infinite);
@@ -349,7 +354,7 @@ class Worker {
       }
     }
     // Step 3. Make the parts and bound them.
-    const std::size_t next = costs_.depth_after(d, guess);
+    const std::size_t next_depth = costs_.depth_after(d, guess);
     scratch.parts.clear();
     scratch.finished.clear();
     Value sum{};
@@ -373,8 +378,9 @@ class Worker {
         sum = infinite;
         continue;
       }
-      const bool exact = costs_.is_trivial(part.size(), next);
-      const Value below = exact ? costs_.value_of_trivial(part, next) : costs_.bound_by_size(part, next, labels_);
+      const bool exact = costs_.is_trivial(part.size(), next_depth);
+      const Value below =
+          exact ? costs_.value_of_trivial(part, next_depth) : costs_.bound_by_size(part, next_depth, labels_);
       const Value bound = std::min(infinite, below + costs_.shift(part.weight, guess));
       sum = std::min(infinite, sum + bound);  // capped, because thousands of infinite parts would overflow
       scratch.parts.push_back({part, f, bound, exact});
