@@ -17,7 +17,7 @@ from bestguess.arguments import (
 )
 from bestguess.errors import CodeError, FeedbackError, GameError, reason
 from bestguess.games.base import BuiltIn, Game
-from bestguess.games.checking import check_codes, different_texts, same_text
+from bestguess.games.checking import check_codes, unique_texts, same_text_error
 from bestguess.games.codes import Answer, CodeTuple, Guess, Secret, quote, text_of
 from bestguess.games.declarations import Labels, Numbers, as_costs, as_labels, as_weights
 from bestguess.games.rules import GOALS, HIT, IDENTIFY
@@ -43,19 +43,19 @@ class TextGame(BuiltIn):
     def __init__(self, game: Game) -> None:
         self.game, self.goal, self.rows, self.rule = game, game.goal, game.rows, game.rule
         self.weights, self.costs, self.cost_unit = game.weights, game.costs, game.cost_unit
-        self._guesses = different_texts(game, "guess", game.guesses)
-        self._secrets = different_texts(game, "secret", game.secrets)
+        self._guesses = unique_texts(game, "guess", game.guesses)
+        self._secrets = unique_texts(game, "secret", game.secrets)
         self._win = None if game.win is None else game.text(game.win)
         if game.labels is not None:
             names = dict.fromkeys(game.labels)
-            text_of = dict(zip(names, different_texts(game, "label", tuple(names)), strict=True))
+            text_of = dict(zip(names, unique_texts(game, "label", tuple(names)), strict=True))
             self.labels = tuple(text_of[label] for label in game.labels)
 
     def _score(self, guess: str, secret: str) -> str:
         feedback = self.game.score_unchecked(self._own_guess(guess), self._own_secret(secret))
         text = self.game.text(feedback)
         if text == self.win and feedback != self.game.win:
-            raise same_text(self.game, "feedback", text, self.game.win, feedback)
+            raise same_text_error(self.game, "feedback", text, self.game.win, feedback)
         return text
 
     def _own_guess(self, text: str) -> Any:
@@ -82,10 +82,10 @@ class TextGame(BuiltIn):
         """Those of the game itself."""
         return self.game.arguments()
 
-    def _built_table(self, **options: Any) -> "Table":
+    def _new_table(self, **options: Any) -> "Table":
         """The table of the game itself, with texts for its codes and feedbacks."""
         table = self.game.build_table(**options)
-        return table.for_game(self, tuple(different_texts(self.game, "feedback", table.feedbacks)))
+        return table.for_game(self, tuple(unique_texts(self.game, "feedback", table.feedbacks)))
 
     @property
     def symmetries(self) -> Symmetries:
@@ -201,7 +201,7 @@ class CustomGame(Game[Guess, Secret, Answer]):
 
     def as_text(self) -> Game[str, str, str]:
         """Return this game over texts; raises GameError where two codes have one text."""
-        return self._written
+        return self._text_game
 
     def arguments(self) -> tuple[str, ...]:
         """Nothing, unless the registry made this game from a text with arguments."""

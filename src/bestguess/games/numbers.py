@@ -10,7 +10,7 @@ from bestguess.arguments import describe, expected_error
 from bestguess.errors import CodeError
 from bestguess.games.base import BuiltIn, Native
 from bestguess.games.codes import FROM_ZERO, CodeSpace
-from bestguess.games.pegs import checked_size
+from bestguess.games.pegs import as_size
 from bestguess.games.symmetries import CodeSymmetries, Generator, Symmetry
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Numbers(BuiltIn):
     _win = "equal"
 
     def __init__(self, most: int) -> None:
-        self.most = checked_size("numbers", most, 1, MAX_NUMBER, f"numbers({describe(most)})")
+        self.most = as_size("numbers", most, 1, MAX_NUMBER, f"numbers({describe(most)})")
         self._guesses = self._secrets = tuple(map(str, range(1, self.most + 1)))
 
     def _score(self, guess: str, secret: str) -> str:
@@ -79,7 +79,7 @@ class Twod(BuiltIn):
     _guesses: CodeSpace
 
     def __init__(self, size: int) -> None:
-        self.size = checked_size("numbers", size, 1, len(FROM_ZERO), f"twod({describe(size)})")
+        self.size = as_size("numbers", size, 1, len(FROM_ZERO), f"twod({describe(size)})")
         self._guesses = self._secrets = CodeSpace(2, FROM_ZERO[:size])
 
     def _score(self, guess: str, secret: str) -> str:

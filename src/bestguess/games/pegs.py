@@ -198,7 +198,7 @@ class PegGame(BuiltIn):
         return isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= self.pegs
 
 
-def checked_symbols(symbols: object, usual: str, text: str) -> str:
+def as_peg_symbols(symbols: object, usual: str, text: str) -> str:
     """Other letters for the symbols *usual* of the game whose *text* this is, in upper case; raises GameError."""
     if symbols is None:
         return usual
@@ -212,7 +212,7 @@ def checked_symbols(symbols: object, usual: str, text: str) -> str:
     return letters
 
 
-def checked_size(what: str, value: int, least: int, most: int, text: str) -> int:
+def as_size(what: str, value: int, least: int, most: int, text: str) -> int:
     """*value*, when it is *least* to *most*; otherwise GameError with the *text* of the game that was asked for."""
     number = as_integer(f"{what} in {text}", value, error=GameError)
     if not least <= number <= most:
@@ -244,13 +244,13 @@ class Mastermind(PegGame):
         symbols: str | None = None,
     ) -> None:
         text = f"mastermind({describe(pegs)},{describe(colours)})"
-        pegs = checked_size("pegs", pegs, 1, MAX_PEGS, text)
-        colours = checked_size("colours", colours, 1, MAX_SYMBOLS, text)
+        pegs = as_size("pegs", pegs, 1, MAX_PEGS, text)
+        colours = as_size("colours", colours, 1, MAX_SYMBOLS, text)
         as_choice("secrets", secrets, ("all", "distinct"))
         as_choice("feedback", feedback, ("both", "exact"))
         if secrets == "distinct" and colours < pegs:
             raise GameError(f"expected at least as many colours as pegs for distinct secrets, got {text}")
-        letters = checked_symbols(symbols, FROM_ONE[:colours], text)
+        letters = as_peg_symbols(symbols, FROM_ONE[:colours], text)
         hidden = CodeSpace(pegs, letters, distinct=secrets == "distinct")
         super().__init__(CodeSpace(pegs, letters), hidden, rule, feedback == "exact")
         self.colours = colours
@@ -272,10 +272,10 @@ class BullsCows(PegGame):
         self, pegs: int, digits: int, rule: Literal["free", "strict"] = "free", symbols: str | None = None
     ) -> None:
         text = f"bullscows({describe(pegs)},{describe(digits)})"
-        pegs = checked_size("pegs", pegs, 1, MAX_PEGS, text)
-        digits = checked_size("digits", digits, 1, MAX_SYMBOLS, text)
+        pegs = as_size("pegs", pegs, 1, MAX_PEGS, text)
+        digits = as_size("digits", digits, 1, MAX_SYMBOLS, text)
         if digits < pegs:
             raise GameError(f"expected at least as many digits as pegs, got {text}")
-        codes = CodeSpace(pegs, checked_symbols(symbols, FROM_ZERO[:digits], text), distinct=True)
+        codes = CodeSpace(pegs, as_peg_symbols(symbols, FROM_ZERO[:digits], text), distinct=True)
         super().__init__(codes, codes, rule)
         self.digits = digits

@@ -31,7 +31,7 @@ class Selection(Game):
         self.labels, weights = (_chosen(values, game.secrets, secrets) for values in (game.labels, game.weights))
         self.weights = weights if weights and any(weights) else None
 
-    def _built_table(self, **options: Any) -> "Table":
+    def _new_table(self, **options: Any) -> "Table":
         """The table of these codes; of pegs and words it is computed at once."""
         from bestguess.games.table import Table  # which needs games
 

@@ -17,7 +17,7 @@ from bestguess import engine
 from bestguess.arguments import as_limit, as_threads, check_progress, describe, expected_error, is_hashable
 from bestguess.errors import FeedbackError, GameError, SizeError, reason, unknown
 from bestguess.games.base import Game
-from bestguess.games.checking import alike, alike_sentence, changes_of_mind, check_codes, feedbacks_of, table_problems
+from bestguess.games.checking import inseparable_pair, inseparable_sentence, determinism_problems, check_codes, feedbacks_of, declaration_problems
 from bestguess.games.codes import Code, CodeTuple, Feedback, History
 from bestguess.games.custom import TextGame
 from bestguess.games.declarations import Label
@@ -125,11 +125,11 @@ class Table:
     def _check(self) -> None:
         """Raises GameError for a secret that cannot be found, and for what is wrong with weights, labels and costs."""
         game = self.game
-        for problem in table_problems(game):
+        for problem in declaration_problems(game):
             raise GameError(f"{game}: {problem}")
         if game.identifies:
-            if (pair := alike(self.ordinals, self.labels)) is not None:
-                raise GameError(f"{game}: {alike_sentence(game, *pair)}")
+            if (pair := inseparable_pair(self.ordinals, self.labels)) is not None:
+                raise GameError(f"{game}: {inseparable_sentence(game, *pair)}")
         elif len(missing := np.flatnonzero(~(self.ordinals == self.win).any(axis=0))):
             raise GameError(
                 f"expected a guess of {game} that wins the secret {describe(self.secrets[int(missing[0])])}, got none"
@@ -498,7 +498,7 @@ def _check_deterministic(game: Game, feedbacks: "tuple[Feedback, ...]", ordinals
     for pair in pairs:
         row, column = divmod(pair, len(game.secrets))
         known[game.guesses[row], game.secrets[column]] = feedbacks[ordinals[row, column]]
-    for problem in changes_of_mind(game, known):
+    for problem in determinism_problems(game, known):
         raise GameError(f"{game}: {problem}")
 
 

@@ -15,7 +15,7 @@ from bestguess.errors import GameError, SizeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games.base import Game
 from bestguess.games.codes import quote_file, strip_cell
-from bestguess.games.csvtable import COST, LABEL, WEIGHT, same_but_for_case, seems_last
+from bestguess.games.csvtable import COST, LABEL, WEIGHT, case_variants, looks_like_declaration
 from bestguess.games.declarations import text_of_fraction
 from bestguess.games.registry import GameLike, as_game
 from bestguess.games.rules import FREE, HIT
@@ -93,13 +93,13 @@ def _check(table: Table) -> None:
         for code in codes:  # one that is both a guess and a secret, and stands before others, is read as it is
             if code.lower() in reserved and (code not in others or code == codes[-1]):
                 raise GameError(f"{game}: no {kind} of a table is called {code!r}: that names its {code.lower()}s")
-        if codes[-1] not in others and seems_last(codes[-1], [texts[ordinal] for ordinal in last]):
+        if codes[-1] not in others and looks_like_declaration(codes[-1], [texts[ordinal] for ordinal in last]):
             raise GameError(f"{game}: the last {kind} of a table is not called {codes[-1]!r}")
     _check_cells("feedback", texts, game)
     _check_cells("label", game.labels or (), game)
-    if same_but_for_case(texts):
+    if case_variants(texts):
         for guess, row in zip(table.guesses, table.ordinals, strict=True):
-            if pair := same_but_for_case(texts[ordinal] for ordinal in np.unique(row)):
+            if pair := case_variants(texts[ordinal] for ordinal in np.unique(row)):
                 raise GameError(f"{game}: two feedbacks to {guess!r} differ in case only, {pair[0]!r} and {pair[1]!r}")
 
 

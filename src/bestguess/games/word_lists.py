@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 
 from bestguess.arguments import as_list, expected_error
 from bestguess.errors import FileError, GameError, SizeError
-from bestguess.games.codes import ODD_SPACE, not_utf8
+from bestguess.games.codes import ODD_SPACE, utf8_problem
 from bestguess.games.declarations import as_fraction, fraction_of
 
 LEAST_LENGTH, MOST_LENGTH = 2, 10
@@ -119,7 +119,7 @@ def _word_list(name: str, content: bytes, like: WordList | None) -> WordList:
     try:
         text = as_word(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise FileError(f"{name}: {not_utf8(error)}") from error
+        raise FileError(f"{name}: {utf8_problem(error)}") from error
     text = text.replace("\r\n", "\n").replace("\r", "\n")  # lines end nowhere else
     if odd := ODD_SPACE.search(text):
         line = text.count("\n", 0, odd.start()) + 1
