@@ -192,7 +192,10 @@ def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
         return
     # Step 3. What only the whole table shows. Here *feedbacks* are in the order of the table, row by row.
     if whole:
-        yield from _few(_winning_problems(game, feedbacks)) if game.goal == HIT else _inseparable_problems(game, feedbacks)
+        if game.goal == HIT:
+            yield from _few(_winning_problems(game, feedbacks))
+        else:
+            yield from _inseparable_problems(game, feedbacks)
         yield from _few(_useless_guess_problems(game, feedbacks))
     # Step 4. What scores pairs again: determinism first, because the other tests rely on it.
     some = feedbacks
@@ -217,7 +220,7 @@ def _few(problems: Iterator[str]) -> Iterator[str]:
 
 
 def _sample(game: Game, count: int, seed: int) -> list[tuple[Code, Code]]:
-    """Return *count* random pairs. Adds the pair (secret, secret) for each of their secrets, as random wins are rare."""
+    """Return *count* random pairs. Add the pair (secret, secret) for each of their secrets: random wins are rare."""
     all_pairs = len(game.guesses) * len(game.secrets)
     pairs = list[tuple[Code, Code]]()
     for index in sorted(random.Random(seed).sample(range(all_pairs), min(count, all_pairs))):

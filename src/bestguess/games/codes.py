@@ -182,7 +182,7 @@ class CodeSpace(CodeSequence):
         )
 
     def parse(self, given: object) -> str:
-        """Return the code that *given* stands for: a text in any letter case, or a list of symbols. Raises CodeError."""
+        """Return the code that *given* stands for: a text in any letter case, or a list. Raises CodeError."""
         text = as_symbols(given)
         if not isinstance(text, str):
             raise expected_error(f"a code of {self.length} symbols from {self.symbols!r}", text, CodeError)

@@ -47,7 +47,7 @@ from bestguess import engine
 from bestguess.arguments import as_choice, as_limit, as_path, as_text, expected_error
 from bestguess.errors import BestguessError, FeedbackError, FileError, GameError, SizeError, unknown
 from bestguess.games.base import Native
-from bestguess.games.codes import Code, Feedback, utf8_problem, quote, quote_file, strip_cell
+from bestguess.games.codes import Code, Feedback, quote, quote_file, strip_cell, utf8_problem
 from bestguess.games.custom import CustomGame
 from bestguess.games.declarations import fraction_of, looks_like_number
 from bestguess.games.rules import GOALS, HIT, IDENTIFY
@@ -309,12 +309,13 @@ class _File:
         return np.fromiter(map(self.ordinal_of.__getitem__, cells), np.uint32, len(cells))
 
     def _check_last(self, lines: list[tuple[int, list[str]]]) -> None:
-        """Raise FileError if the last guess or secret looks like a misnamed row or column of weights, labels or costs."""
+        """Raise FileError if the last guess or secret looks like a misnamed row or column of numbers or labels."""
         number, (guess, *row) = lines[-1]
         secret, end = self.secrets[-1], len(self.secrets)
         if guess not in self.secrets and looks_like_declaration(guess, row[:end], self.separator):
             raise self._misplaced_error(f"row {number}", guess)
-        if secret not in self.guesses and looks_like_declaration(secret, [line[end] for _, line in lines], self.separator):
+        column = [line[end] for _, line in lines]
+        if secret not in self.guesses and looks_like_declaration(secret, column, self.separator):
             raise self._misplaced_error(f"column {end + 1}", secret)
 
     def _read_last_row(self, number: int, line: list[str]) -> None:
@@ -384,8 +385,10 @@ def _with_decimal_point(cell: str, separator: str) -> str:
 def looks_like_declaration(text: str, cells: Sequence[str], separator: str = ",") -> bool:
     """Whether a row or column called *text* with these *cells* looks like weights, labels or costs.
 
-    >>> looks_like_declaration("Weights", ["2", "1/3"]), looks_like_declaration("costs", ["1", ""]), looks_like_declaration("cost", ["high", "low"])
-    (True, True, False)
+    >>> looks_like_declaration("Weights", ["2", "1/3"]), looks_like_declaration("costs", ["1", ""])
+    (True, True)
+    >>> looks_like_declaration("cost", ["high", "low"])
+    False
     """
     if _reserved_name(text) in (WEIGHT, COST):
         return all(looks_like_number(_with_decimal_point(cell, separator) or "0") for cell in cells)

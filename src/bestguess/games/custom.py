@@ -17,7 +17,7 @@ from bestguess.arguments import (
 )
 from bestguess.errors import CodeError, FeedbackError, GameError, reason
 from bestguess.games.base import BuiltIn, Game
-from bestguess.games.checking import check_codes, unique_texts, same_text_error
+from bestguess.games.checking import check_codes, same_text_error, unique_texts
 from bestguess.games.codes import Answer, CodeTuple, Guess, Secret, quote, text_of
 from bestguess.games.declarations import Labels, Numbers, as_costs, as_labels, as_weights
 from bestguess.games.rules import GOALS, HIT, IDENTIFY

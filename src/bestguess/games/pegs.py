@@ -206,8 +206,9 @@ def as_peg_symbols(symbols: object, default: str, text: str) -> str:
     letters = symbols.upper() if isinstance(symbols, str) and symbols.isascii() else ""
     if not letters.isalnum():
         raise expected_error(f"letters A to Z or digits for the symbols of {text}", symbols, GameError)
-    if len(letters) != len(default):
-        raise GameError(f"expected {len(default)} symbols for {text}, got {describe(symbols)}, which has {len(letters)}")
+    count = len(default)
+    if len(letters) != count:
+        raise GameError(f"expected {count} symbols for {text}, got {describe(symbols)}, which has {len(letters)}")
     if len(set(letters)) < len(letters):
         raise GameError(f"expected different symbols for {text}, got {describe(symbols)}, which repeats one")
     return letters

@@ -83,7 +83,9 @@ class Selection(Game):
         return (self.game, self.rows, self.rule, tuple(self._guesses), tuple(self._secrets))
 
 
-def _select_values(values: tuple[Any, ...] | None, codes: Sequence[Code], selected: Sequence[Code]) -> tuple[Any, ...] | None:
+def _select_values(
+    values: tuple[Any, ...] | None, codes: Sequence[Code], selected: Sequence[Code]
+) -> tuple[Any, ...] | None:
     """Return the values of the *selected* codes, where *values* has one for each of *codes*, or is None."""
     if values is None or selected is codes:
         return values
