@@ -267,7 +267,7 @@ UNWRITABLE: dict[str, tuple[Callable[[], bg.Game], str]] = {
     "a text that is none": (lone([1, 2], text=lambda value: value), "expected the text of 1 in custom, a text, got 1"),
     "a text that fails": (lone([1, 2], text=lambda value: value.x), "the text of 1 in custom fails: AttributeError"),
     "a weight of ten digits": (lone("ab", weights=[2**30, 1]), "expected a weight of at most nine digits"),
-    "a rule": (lambda: bg.Words(["ab", "ba"], rule="hard"), "a game without a rule, which a table cannot say"),
+    "a rule": (lambda: bg.Words(["ab", "ba"], rule="hard"), "a game without a rule, which a table cannot hold"),
 }
 
 

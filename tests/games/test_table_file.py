@@ -98,7 +98,7 @@ def test_words_that_look_reserved(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: bg.game("mastermind(2,2,rule=strict)"), "expected a game without a rule, which a table cannot say"),
+        (lambda: bg.game("mastermind(2,2,rule=strict)"), "expected a game without a rule, which a table cannot hold"),
         (lambda: bg.CustomGame([" a"], [" a"], equal, True), "expected texts that begin and end with no space, got th"),
         (lambda: bg.CustomGame("a", "a", lambda g, s: "", ""), "the text of the feedback '' is empty"),
         (lambda: bg.CustomGame(["label", "a"], "a", equal, True), "no guess of a table is called 'label'"),

@@ -101,7 +101,7 @@ class Weighings(CodeSequence):
             return False
 
     def parse(self, text: object) -> str:
-        """Return the weighing in *text*: coins in any order and letter case, sides in either order. Raises CodeError."""
+        """Return the weighing in *text*: coins in any order and letter case, sides too. Raises CodeError."""
         sides = text.upper().split("-") if isinstance(text, str) and text.isascii() else []
         coins = "".join(sides)
         balanced = len(sides) == 2 and 0 < len(sides[0]) == len(sides[1])
