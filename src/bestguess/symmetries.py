@@ -425,7 +425,7 @@ class _Search:
         return path
 
     def _blocks_to_split(self, colours: "Hashes") -> list[int]:
-        """Return the blocks of the colour with the fewest blocks above one, ties to the lowest; empty if there is none."""
+        """Return the blocks of a colour with several blocks: the fewest, ties to the lowest. Empty if there is none."""
         heads = np.flatnonzero(self._block_of == np.arange(len(colours)))
         _, first, kind, count = np.unique(colours[heads], return_index=True, return_inverse=True, return_counts=True)
         several = np.flatnonzero(count > 1)

@@ -30,20 +30,20 @@ GameLike: TypeAlias = str | Game
 
 @dataclass(frozen=True)
 class Family(Document):
-    """A family of games.
-
-    *make* builds a game. *numbers* and *options* name the arguments in the text of a game.
-    """
+    """A family of games."""
 
     name: Annotated[str, Member("family")]
     make: Hidden[Callable[..., Game]]
+    """Function that builds a game from the arguments in its text."""
     about: str
     form: str
     """Form of the texts of its games."""
     example: str
     """Text of a game of the family."""
     numbers: Hidden[tuple[str, ...]] = ()
+    """Names of the numbers in the text of a game, in order."""
     options: Hidden[tuple[str, ...]] = ()
+    """Names of the options in the text of a game; every family also has `rows`."""
     built_in: Hidden[bool] = True
     alone: Hidden[bool] = False
     """Whether the name without arguments stands for the example."""
