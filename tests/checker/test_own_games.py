@@ -258,7 +258,7 @@ UNWRITABLE: dict[str, tuple[Callable[[], bg.Game], str]] = {
     "half a character": (lone(["a\ud800", "b"]), "a text that cannot be written to a file"),
     "the word weight": (
         lambda: bg.CustomGame(["a", "weight"], "ab", lambda g, s: g[0] == s or (g, s) == ("weight", "b"), True),
-        "no guess of a table is called 'weight'",
+        "a guess of a table cannot be called 'weight'",
     ),
     "feedbacks that differ in case": (
         lambda: bg.CustomGame("abc", "abc", lambda g, s: "=" if g == s else "x" if g < s else "X", "="),

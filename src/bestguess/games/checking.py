@@ -377,7 +377,7 @@ def _changed_label_problems(game: Game, secrets: set[Code], symmetry: Symmetry) 
     for secret in (secret for secret in label_of if secret in secrets):
         label, image = label_of[secret], label_of[symmetry.secret(secret)]
         if image_of.setdefault(label, image) != image or origin_of.setdefault(image, label) != label:
-            yield f"changes which secrets have the same label: {describe(secret)} and another one"
+            yield f"changes which secrets have the same label: {describe(secret)} and another secret"
 
 
 def _is_injection(codes: set[Code], image: Callable[[Code], Code], legal: Sequence[Code]) -> bool:

@@ -107,7 +107,7 @@ class TableGame(CustomGame[str, str, str]):
         if win is not None:
             as_text("the winning feedback", win, FeedbackError)
             if goal == IDENTIFY:
-                raise GameError(f"expected either goal=identify or win={quote(win)} for table({name}), got both")
+                raise GameError(f"goal=identify does not work with win={quote(win)} in table({name}): give one of them")
         file = _File(source, content, win)
         if goal is None:
             goal = HIT if win or file.names_win else IDENTIFY
@@ -199,7 +199,7 @@ class _File:
         if not self.secrets:
             if "\t" in self.corner:
                 raise self.error("the file seems to be separated by tabs: expected commas or semicolons")
-            raise self.error("expected a first row of secrets behind a corner cell, got none")
+            raise self.error("expected secrets in the first row after the corner cell, got none")
         self._check_texts("secret", {f"column {number}": secret for number, secret in enumerate(self.secrets, start=2)})
         self.names_win = self.corner.startswith("win=")
         self.win = win or (self.corner.removeprefix("win=") if self.names_win else "") or None
@@ -352,10 +352,12 @@ class _File:
         """Raise FileError unless the corner and the labels fit *goal*, and a cell has the winning feedback."""
         if goal == IDENTIFY:
             if self.names_win:
-                raise self.error(f"expected either goal=identify or win= in the corner, got both: {self.corner!r}")
+                raise self.error(
+                    f"goal=identify does not work with win= in the corner, {self.corner!r}: give one of them"
+                )
             return
         if self.labels is not None:
-            raise self.error(f"expected a row of labels with goal=identify only: table({name},goal=identify)")
+            raise self.error(f"a row of labels needs goal=identify: table({name},goal=identify)")
         if not self.win:
             raise self.error(
                 f"no winning feedback: name it with table({name},win=TEXT) or by win=TEXT in the corner, "
@@ -368,8 +370,8 @@ class _File:
         """Return the error for *text* at *place*, which looks like a last row or column in the wrong place."""
         name = _reserved_name(text)
         kind = "column" if name == COST else "row"
-        transposed = "" if place.startswith(kind) else "; is the table transposed? Secrets stand in the first row"
-        return self.error(f"{place}: {text!r}: a {kind} of {name}s is called {name}, and stands last{transposed}")
+        transposed = "" if place.startswith(kind) else "; is the table transposed? Secrets belong in the first row"
+        return self.error(f"{place}: {text!r}: a {kind} of {name}s must be called {name} and come last{transposed}")
 
 
 def _reserved_name(text: str) -> str:

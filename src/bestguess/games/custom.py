@@ -227,10 +227,10 @@ def _check_win(name: str, goal: str, win: Any) -> Any:
     """Return *win*, which must be None exactly if the goal is identify. Raises GameError."""
     if goal == IDENTIFY:
         if win is not None:
-            raise expected_error(f"no winning feedback for the game {name!r} with goal=identify", win, GameError)
+            raise GameError(f"win={describe(win)} does not work with goal=identify in the game {name!r}")
         return win
     if win is None:
-        raise GameError(f"expected a winning feedback for the game {name!r}, or goal=identify, got neither")
+        raise GameError(f"the game {name!r} needs a winning feedback, win=…, or goal=identify")
     if not is_hashable(win):
         raise expected_error(f"a winning feedback that can be hashed for the game {name!r}", win, GameError)
     return win

@@ -105,7 +105,7 @@ def as_fraction(what: str, value: object) -> Fraction:
         raise expected_error(f"{what} that are integers or fractions", value, GameError)
     number = Fraction(int(value.numerator), int(value.denominator))
     if max(abs(number.numerator), number.denominator).bit_length() > _MAX_BITS:
-        raise GameError(f"expected {what} of at most {_MAX_BITS} bits, got one of more")
+        raise GameError(f"expected {what} of at most {_MAX_BITS} bits, got a larger one")
     return number
 
 

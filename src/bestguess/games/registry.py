@@ -23,6 +23,7 @@ from bestguess.games.numbers import Numbers, Twod
 from bestguess.games.pegs import BullsCows, Mastermind
 from bestguess.games.rules import HIT
 from bestguess.games.words import Words
+from bestguess.wording import count_text
 
 GameLike: TypeAlias = str | Game
 """A game or its text. Every function that takes a game accepts both."""
@@ -248,7 +249,7 @@ def new_game(text: str) -> Game:
         if not family.built_in:
             game = _registered_game(family, numbers, form)
         elif len(numbers) != len(family.numbers):
-            raise GameError(f"{form}: {len(numbers)} numbers, not {len(family.numbers)}")
+            raise GameError(f"{form}: it has {count_text(len(numbers), 'number')}, not {len(family.numbers)}")
         else:
             game = family.make(*numbers, **options)
     return game if rows is None else game.with_rows(rows)

@@ -140,9 +140,7 @@ class Table:
             if (pair := inseparable_pair(self.ordinals, self.labels)) is not None:
                 raise GameError(f"{game}: {inseparable_sentence(game, *pair)}")
         elif len(never_won := np.flatnonzero(~(self.ordinals == self.win).any(axis=0))):
-            raise GameError(
-                f"expected a guess of {game} that wins the secret {describe(self.secrets[int(never_won[0])])}, got none"
-            )
+            raise GameError(f"no guess of {game} wins the secret {describe(self.secrets[int(never_won[0])])}")
 
     def among(self, candidates: "Indices") -> Selection:
         """Return the game with the *candidates* as its only secrets; its table is ready."""
@@ -320,7 +318,9 @@ class Table:
         """The core's version of the game's rule; None if every guess is always allowed. Raises GameError."""
         rule = self.game.native_rule()
         if rule is None and self.game.rule != FREE:
-            raise GameError(f"expected a game without a rule, since {self.game} has a feedback function of its own")
+            raise GameError(
+                f"rule={self.game.rule} does not work with a feedback function of your own, as {self.game} has"
+            )
         return rule
 
     @cached_property

@@ -91,9 +91,13 @@ def _check(table: Table) -> None:
         _check_cells(kind, codes, game)
         for code in codes:  # the reader accepts a reserved name if it is a guess and a secret, and not the last
             if code.lower() in reserved and (code not in others or code == codes[-1]):
-                raise GameError(f"{game}: no {kind} of a table is called {code!r}: that names its {code.lower()}s")
+                raise GameError(
+                    f"{game}: a {kind} of a table cannot be called {code!r}, which names its {code.lower()}s"
+                )
         if codes[-1] not in others and looks_like_declaration(codes[-1], [texts[ordinal] for ordinal in last]):
-            raise GameError(f"{game}: the last {kind} of a table is not called {codes[-1]!r}")
+            raise GameError(
+                f"{game}: the last {kind} of a table cannot be called {codes[-1]!r}, which looks like a reserved name"
+            )
     _check_cells("feedback", texts, game)
     _check_cells("label", game.labels or (), game)
     if case_variants(texts):
