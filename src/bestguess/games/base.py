@@ -213,7 +213,9 @@ class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
         threads: int | None = None,
         progress: Callable[[int, int], None] | None = None,
     ) -> "Table":
-        """Return the feedback table; build it first if there is none. Calls *progress* with the rows done and all rows.
+        """Return the feedback table; build it first if there is none.
+
+        Calls *progress* now and then with the number of guesses done, and of all guesses.
 
         Raises SizeError, before allocating anything, if the table needs more than *memory_limit* bytes (default: half
         of the machine's memory).

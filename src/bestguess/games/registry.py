@@ -204,7 +204,7 @@ def _share(new: Game) -> Game:
         # Step 1. The game without rows: its copies with rows use its table.
         unlimited = _shared.setdefault(str(new.with_rows(None)), new if new._original is None else new._original)
         _shared.move_to_end(str(unlimited))
-        # Step 2. The copy with rows, unless it belongs to a game that was dropped since.
+        # Step 2. The copy with rows. A known one may belong to a game that was dropped since; then replace it.
         game = unlimited
         if new.rows is not None:
             known = _shared.get(str(new))
@@ -427,9 +427,9 @@ class GameRecord(GameFacts):
 
 
 class HoldsGame:
-    """Base class of values with a field `rules`, the game. If that cannot be pickled, the pickle has its record.
+    """Base class of values with a field `rules`, the game.
 
-    A game with a lambda is an example.
+    If the game cannot be pickled, for example because of a lambda, the pickle has its record instead.
     """
 
     __slots__ = ()
