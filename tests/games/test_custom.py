@@ -233,9 +233,9 @@ def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({}, "expected a winning feedback for the game 'custom', or goal=identify, got neither"),
+        ({}, "the game 'custom' needs a winning feedback, win=…, or goal=identify"),
         ({"goal": "find"}, "expected goal=hit or goal=identify, got goal=find"),
-        ({"goal": "identify", "win": True}, "expected no winning feedback for the game 'custom' with goal=identify"),
+        ({"goal": "identify", "win": True}, "win=True does not work with goal=identify in the game 'custom'"),
         ({"win": True, "labels": "xy"}, "labels need goal=identify: the game 'custom' has goal=hit"),
         ({"goal": "identify", "labels": ["x", "x"]}, "there is nothing to ask: the label of every secret is 'x'"),
         ({"goal": "identify", "labels": ["x", ""]}, "the label of the secret 'b' is empty"),

@@ -18,7 +18,7 @@ import bestguess as bg
 from bestguess import engine
 from bestguess.cli.app import run
 from bestguess.games import described_by_text, named_files, read_squares
-from bestguess.games.word_lists import MOST_BYTES
+from bestguess.games.word_lists import MAX_BYTES
 from commands import document, refused
 from plain import marks_of
 from worlds import word_games
@@ -164,7 +164,7 @@ def test_bad_lists_beside_the_secrets_are_refused(tmp_path: Path, few: Path) -> 
         bg.game(f"words({few},guesses={tmp_path / 'four.txt'})")
     with pytest.raises(bg.errors.FileError, match="line 1: expected one word, got 'crane 2'"):
         bg.game(f"words({few},without={tmp_path / 'weights.txt'})")
-    with pytest.raises(bg.errors.GameError, match="got none: all 9 are among those that are out"):
+    with pytest.raises(bg.errors.GameError, match="got none: without= excludes all 9 of them"):
         bg.game(f"words({few},without={few})")
     few.write_text("crane 0\nreact 0\n")
     with pytest.raises(bg.errors.GameError, match="all weights are 0"):
@@ -182,7 +182,7 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
         bg.game(f"words({tmp_path / 'binary.txt'})")
     with (tmp_path / "huge.txt").open("wb") as file:
         file.truncate(300 * 10**6)  # a hole: it takes no room on the disk
-    with pytest.raises(bg.errors.SizeError, match=f"at most {MOST_BYTES:,} bytes, got 300,000,000"):
+    with pytest.raises(bg.errors.SizeError, match=f"at most {MAX_BYTES:,} bytes, got 300,000,000"):
         bg.game(f"words({tmp_path / 'huge.txt'})")
 
 

@@ -1,6 +1,6 @@
-"""Rules: games, codes, feedback, histories and symmetries, and their texts.
+"""Rules of games: codes, feedback, histories, symmetries, and how each is written as text.
 
-Read `base` first, then `pegs` and `mastermind`; `registry` turns a text into a game, `custom` is for games of your own.
+Read `base` first, then `codes` and `pegs`. `registry` turns a text into a game; `custom` is for games of your own.
 """
 
 from bestguess.games.balance import Balance

@@ -977,9 +977,9 @@ export interface components {
             family: string;
             /** @description in one line */
             about: string;
-            /** @description how its games are written */
+            /** @description form of the texts of its games */
             form: string;
-            /** @description a game of the family */
+            /** @description text of a game of the family */
             example: string;
         };
         /**
