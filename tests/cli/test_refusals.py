@@ -37,7 +37,7 @@ BAD = [
     # games
     (["score", "mastermnd(4,6)", "1122", "1213"], "mastermnd"),
     (["candidates", "table(nowhere.csv)"], "bestguess: nowhere.csv: cannot be read: No such file"),
-    (["candidates", "animals.csv"], 'expected a game, got the name of a file: write "table(animals.csv)"'),
+    (["candidates", "animals.csv"], 'expected a game, got a file name: write "table(animals.csv)"'),
     (["games", "mastermind(6,9)", "--check"], "282,429,536,481 bytes"),
     (["games", "--check"], "expected a game to check"),
     (["games", "mm4x6", "--lists", "x"], "expected a game of words to write the lists of, got mastermind(4,6)"),
@@ -91,7 +91,7 @@ BAD = [
     (["compare", "mm2x3", "--strategies", '"exec:x"y'], "expected a text between double quotes"),
     (["compare", "mm4x6", "--strategies", ","], "at least one strategy"),
     (["compare", "mm4x6", "--format", "md"], "'--format': expected one of csv, markdown, latex, got 'md'\n"),
-    (["compare", "mm4x6", "--format", "csv", "--json"], "--format and --json exclude each other"),
+    (["compare", "mm4x6", "--format", "csv", "--json"], "--format does not work with --json"),
     (["compare", "mm4x6", "--seeds=0"], "'--seeds': expected 1 or more, got '0'\n"),
     (["compare", "mm4x6", "--sample", "x"], "'--sample': expected an integer, got 'x'\n"),
     (["compare", "mm4x6", "--plot", "picture.doc"], "picture.doc"),
@@ -129,18 +129,18 @@ BAD = [
     # what people write instead
     (["scores"], "Did you mean 'score'"),
     (["help"], "Try: bestguess --help"),
-    (["words"], """No such command 'words'. A game comes after a command: bestguess play "words(english,5)"\n"""),
-    (["mastermind(4,6)"], """A game comes after a command: bestguess play "mastermind(4,6)"\n"""),
+    (["words"], """No such command 'words'. Put a command before the game: bestguess play "words(english,5)"\n"""),
+    (["mastermind(4,6)"], """Put a command before the game: bestguess play "mastermind(4,6)"\n"""),
     (["play", "words"], '; write "words(english,5)"'),
     (["play", "mastermind", "4", "6"], ': write "mastermind(4,6)"'),
     (["advise", "mm4x6", "1122:1.0", "1344:0.1"], ': write --history "1122:1.0 1344:0.1"'),
     (["compare", "mastermind(4,6)", "minimax", "entropy"], ": write --strategies minimax,entropy"),
-    (["advise", "mm4x6", "--history", "1122:1.0,1344:0.1"], "; rows are separated by spaces"),
+    (["advise", "mm4x6", "--history", "1122:1.0,1344:0.1"], "; separate rows with spaces"),
     (
         ["candidates", "mm4x6", "--history", "1122:1.0", "1344:0.1", "--limit", "3"],
-        "; a history is one argument, between quotes: --history '1122:1.0 1344:0.1'\n",
+        "; put the whole history in quotes: --history '1122:1.0 1344:0.1'\n",
     ),
-    (["candidates", "mm4x6", "--history", "1122:", "1.0"], "between quotes: --history 1122:1.0\n"),
+    (["candidates", "mm4x6", "--history", "1122:", "1.0"], "in quotes: --history 1122:1.0\n"),
     (["compare"], """Missing argument 'GAME'. A game is a text such as "mastermind(4,6)" or bc4x10\n"""),
 ]
 
@@ -210,7 +210,7 @@ def test_files_are_tried_before_the_work(
     told = refused(*arguments, str(tmp_path / "file.svg"))
     assert told.endswith(f" {os.strerror(errno.EROFS)}\n")
     monkeypatch.chdir(tmp_path)
-    assert "expected the name of a file, got '-'\n" in refused(*arguments, "-")
+    assert "expected a file name, got '-'\n" in refused(*arguments, "-")
     assert not list(tmp_path.iterdir())
 
 

@@ -384,7 +384,7 @@ def test_what_is_lost_is_a_column(tmp_path: Path) -> None:
     assert [one["lost"] for one in document(*given)["results"]] == [12, 0]
     shown = output(*given)
     assert re.search(r"strategy +total +mean +worst +at worst +lost +first guess", shown)
-    assert "total, mean and worst are of those found; who loses least comes first, then the least mean\n" in shown
+    assert "total, mean and worst are of those found; the strategy that loses least comes first, then the lowest mean\n" in shown
     assert shown.index("optimal") < shown.index("entropy")
     nothing = ["compare", "mastermind(3,4,secrets=distinct,rows=1)", "--strategies", "first", "--first-guess", "112"]
     assert document(*nothing)["results"][0]["mean"] is None
