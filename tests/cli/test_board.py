@@ -14,7 +14,7 @@ from bestguess.advice import Step
 from bestguess.cli.app import app
 from bestguess.cli.board import render_step
 from bestguess.cli.review import render_review
-from bestguess.cli.suggestions import render_answer, render_contradictions
+from bestguess.cli.suggestions import render_recommendation, render_contradictions
 from commands import FakeTerminal, document, output, ran, read_document, shown, without_colours
 
 
@@ -43,8 +43,8 @@ def test_advise_from_a_list(tmp_path: Path) -> None:
 
 def test_what_is_not_proven_is_said() -> None:
     """In advice, and in a review, which has ranges then, in lines of 80 columns."""
-    advice = render_answer(bg.advise("bc4x10", "0123:1.1 4567:1.1", by="optimal", budget=0), named=True)
-    assert advice[-1] == "What optimal plays is not proven within the budget; this is the best known."
+    advice = render_recommendation(bg.advise("bc4x10", "0123:1.1 4567:1.1", by="optimal", budget=0), named=True)
+    assert advice[-1] == "The budget is too small to prove what optimal plays; this is the best known guess."
     review = render_review(bg.review("bullscows(4,10)", "0123:1.1 0245:0.1", budget=0))
     assert review[-1].startswith("Not all of it is proven")
     assert any(" to " in line for line in review)

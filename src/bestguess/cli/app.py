@@ -113,9 +113,9 @@ app = typer.Typer(
 
 GREETING = f"""\
 bestguess {bestguess.__version__}: find the best next guess, and prove that it is the best. Try:
-  bestguess web                       open the page: play, a daily puzzle, reviews
+  bestguess web                       open the page: play, puzzles, reviews
   bestguess play "mastermind(4,6)"    play a game here in the terminal
-  bestguess assist "words(english,5)" get help with a game that you play elsewhere
+  bestguess assist "words(english,5)" get help with a game you play elsewhere
   bestguess --help                    list all commands; each has its own --help"""
 
 
