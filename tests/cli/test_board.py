@@ -46,7 +46,7 @@ def test_what_is_not_proven_is_said() -> None:
     advice = render_recommendation(bg.advise("bc4x10", "0123:1.1 4567:1.1", by="optimal", budget=0), named=True)
     assert advice[-1] == "The budget is too small to prove what optimal plays; this is the best known guess."
     review = render_review(bg.review("bullscows(4,10)", "0123:1.1 0245:0.1", budget=0))
-    assert review[-1].startswith("Not all of it is proven")
+    assert review[-1].startswith("Not everything is proven")
     assert any(" to " in line for line in review)
     assert max(map(len, review)) <= 80
 
@@ -173,7 +173,7 @@ def test_stats_are_deleted_only_when_that_is_meant(data: Path) -> None:
     for typed in ("maybe\n", ""):
         text = output("stats", "--delete", typed=FakeTerminal(typed))
         assert "Delete 2 games in " in text
-        assert text.endswith("Nothing is deleted.\n")
+        assert text.endswith("Nothing was deleted.\n")
         assert len(bg.records.load(bg.records.default_path())) == 2
     export = str(data / "games.json")
     assert output("stats", "--export", export, "--delete", "--yes") == "2 games deleted.\n"
@@ -194,7 +194,7 @@ def test_damaged_games_are_named_and_kept(data: Path) -> None:
     captured = ran(0, "stats", "--json")
     found = read_document(captured.out)
     assert (found["guesses"], found["damaged_lines"]) == ([4, 6], [2])
-    named = f"bestguess: {bg.records.default_path()}, line 2: expected a record of a game; the line is passed over\n"
+    named = f"bestguess: {bg.records.default_path()}, line 2: not the record of a game; this line is ignored\n"
     assert captured.err == named
     assert bg.records.default_path().read_text().splitlines()[1] == '{"game": "mastermi'
     assert ran(0, "stats", "--delete", "--yes").out == "2 games and 1 damaged line deleted.\n"

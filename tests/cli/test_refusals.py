@@ -39,8 +39,8 @@ BAD = [
     (["candidates", "table(nowhere.csv)"], "bestguess: nowhere.csv: cannot be read: No such file"),
     (["candidates", "animals.csv"], 'expected a game, got a file name: write "table(animals.csv)"'),
     (["games", "mastermind(6,9)", "--check"], "282,429,536,481 bytes"),
-    (["games", "--check"], "expected a game to check"),
-    (["games", "mm4x6", "--lists", "x"], "expected a game of words to write the lists of, got mastermind(4,6)"),
+    (["games", "--check"], "--check needs a game, such as bestguess games mm4x6"),
+    (["games", "mm4x6", "--lists", "x"], "expected a game of words with --lists, got mastermind(4,6)"),
     (["advise", "table(x.csv,goals=identify)"], "; a table has the options win, goal and rows, got goals"),
     (["puzzles", "balance(12)"], "puzzles are made of games with goal=hit"),
     (["review", "mm8x12", "--history", "12345678:1.0"], "expected a game small enough for a table"),
@@ -70,7 +70,7 @@ BAD = [
     (["review", "mm4x6", "--guesses", "1122", "--secret", "3632", "--squares", "-"], WAYS),
     (
         ["review", "mm4x6", "--guesses", " , ", "--secret", "3632"],
-        "with spaces between them, got ' , '",
+        "separated by spaces, got ' , '",
     ),
     # options
     (["candidates", "mm4x6", "--limit", HUGE], "--limit"),
@@ -82,7 +82,10 @@ BAD = [
     (["optimum", "mm4x6", "--time-limit", "1e300"], "--time-limit"),
     (["optimum", "mm4x6", "--max-guesses", HUGE], "--max-guesses"),
     (["optimum", "mm4x6", "--objective", "lost"], "expected --max-guesses or a game with rows"),
-    (["optimum", "mm4x6", "--first-guesses", "--first-guess", "1122"], "and --first-guess do not go together"),
+    (
+        ["optimum", "mm4x6", "--first-guesses", "--first-guess", "1122"],
+        "--first-guesses does not work with --first-guess",
+    ),
     (["watch", "mm4x6", "--seed", "-1"], "expected a seed from 0 to 9223372036854775808, got -1"),
     (["play", "mm4x6", "--adversary", "--seed", "1"], "--adversary does not work with --seed"),
     (["advise", "mm4x6", "--strategy", "entropi"], "did you mean 'entropy'?"),
@@ -95,9 +98,9 @@ BAD = [
     (["compare", "mm4x6", "--seeds=0"], "'--seeds': expected 1 or more, got '0'\n"),
     (["compare", "mm4x6", "--sample", "x"], "'--sample': expected an integer, got 'x'\n"),
     (["compare", "mm4x6", "--plot", "picture.doc"], "picture.doc"),
-    (["stats", "mm4x6", "--delete"], "expected no game with --delete"),
-    (["stats", "--delete"], "expected --yes with --delete where nobody can be asked"),
-    (["stats", "--export", "-", "--json"], "expected either --json or --export -, got both"),
+    (["stats", "mm4x6", "--delete"], "--delete does not work with a game"),
+    (["stats", "--delete"], "--delete needs --yes if there is no terminal"),
+    (["stats", "--export", "-", "--json"], "--json does not work with --export -"),
     (["web", "--port", HUGE], "--port"),
     # sizes
     (["sweep", "mastermind"], "mastermind is swept over --pegs and --colours, got nothing\n"),
@@ -122,7 +125,7 @@ BAD = [
     (["tree", "export", "good.json", "--format", "pdf"], "unknown format 'pdf'"),
     (
         ["tree", "export", "good.json", "--format", "sheet", "--output", "x.pdf"],
-        "x.pdf: expected a file that ends in",
+        "x.pdf: expected a name that ends in",
     ),
     (["tree", "grow"], "grow"),
     (["check", "byte.json"], "checksum"),
