@@ -118,7 +118,7 @@ def advise(
     strategy: options.NamedStrategy = None,
     count: Annotated[int, option("--count", "How many guesses to suggest.", "N", min=1, max=1000)] = 5,
     consistent: options.Consistent = False,
-    explained: Annotated[
+    explain_guess: Annotated[
         str | None, option("--explain", "Show how this guess splits the candidates, and which rows forbid it.", "CODE")
     ] = None,
     seed: options.RandomSeed = 0,
@@ -162,13 +162,13 @@ def advise(
             seed=seed,
         )
         seconds = time.perf_counter() - began
-        parts = () if explained is None else explain(position, explained, seed=seed, candidates=codes)
+        parts = () if explain_guess is None else explain(position, explain_guess, seed=seed, candidates=codes)
     if as_json:
         answer = AdviceDocument(
             **vars(advice),
             seconds=seconds,
             table_seconds=rules.table.seconds if position.has_table else 0.0,
-            explained=None if explained is None else Explained(explained, parts),
+            explained=None if explain_guess is None else Explained(explain_guess, parts),
         )
         print_json("advise", answer)
         return
@@ -177,14 +177,14 @@ def advise(
     if codes is not None:
         likely = likely_text(advice.candidates, advice.likely)
         left = f"{advice.candidates:,} candidates{likely}{labels_text(advice.labels)}"
-    several = count > 1 and len(advice.suggestions) > 1
-    named = strategy is not None
-    others = ["", *render_others(advice, named)] if several else []
-    terminal.print(left, "", *render_recommendation(advice, named), *others)
-    if explained is not None:
-        guess = rules.as_guess(explained)
+    with_others = count > 1 and len(advice.suggestions) > 1
+    follow_strategy = strategy is not None
+    others = ["", *render_others(advice, follow_strategy)] if with_others else []
+    terminal.print(left, "", *render_recommendation(advice, follow_strategy), *others)
+    if explain_guess is not None:
+        guess = rules.as_guess(explain_guess)
         sampled = not position.has_table and codes is None
-        terminal.print("", *render_parts(guess_as_typed(rules, explained), parts, terminal.plain, sampled))
+        terminal.print("", *render_parts(guess_as_typed(rules, explain_guess), parts, terminal.plain, sampled))
         if codes is not None and rules.goal == HIT and guess not in map(rules.as_secret, codes):
             terminal.print(f"{guess} is not in {candidates}.")
         elif rules.goal == HIT:

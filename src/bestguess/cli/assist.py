@@ -6,11 +6,11 @@ from typing import Annotated, NotRequired, TypedDict
 
 from bestguess.advice import Advice, advise, contradictions
 from bestguess.cli import options, typed
-from bestguess.cli.board import example_guess, found_lines, render_candidates_left, render_rows
+from bestguess.cli.board import example_guess, render_candidates_left, render_rows, render_win
 from bestguess.cli.files import load_game_and_table
 from bestguess.cli.options import option, to_arguments
 from bestguess.cli.session import Session, SessionCommand, row_name
-from bestguess.cli.suggestions import recommended, render_advice, render_contradictions
+from bestguess.cli.suggestions import recommendation, render_advice, render_contradictions
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import BestguessError, CodeError, FeedbackError, HistoryError
 from bestguess.games import IDENTIFY, Code, Feedback, History, PegGame, Row
@@ -80,7 +80,10 @@ def assist(
 
 
 class AssistSession(Session):
-    """A game in which the user types guesses and feedbacks, and gets advice."""
+    """A game in which the user types guesses and feedbacks, and gets advice.
+
+    *follow_strategy*: advise what *strategy* plays, not the best known guess.
+    """
 
     def __init__(
         self,
@@ -89,10 +92,10 @@ class AssistSession(Session):
         arguments: list[str],
         strategy: StrategyLike,
         seed: int,
-        named: bool,  # whether the user named the strategy
+        follow_strategy: bool,
     ) -> None:
         super().__init__(position, terminal, arguments)
-        self.strategy, self.seed, self.named = strategy, seed, named
+        self.strategy, self.seed, self.follow_strategy = strategy, seed, follow_strategy
         self.answer_noun = "answer" if self.game.goal == IDENTIFY else "feedback"
         self._edit_form = f"edit ROW {self.noun.upper()} {self.answer_noun.upper()}"
         self._shown_advice: tuple[Position, Advice] | None = None
@@ -142,7 +145,7 @@ class AssistSession(Session):
     def print_outcome(self) -> None:
         """Print how the game ended."""
         if self.state == "won":
-            self.terminal.print(*found_lines(self.position))
+            self.terminal.print(*render_win(self.position))
         else:
             left = render_candidates_left(self.position.count, self.position.likely, self.position.labels_left)
             self.terminal.print(f"Lost: no row is left. {left}.")
@@ -170,7 +173,7 @@ class AssistSession(Session):
             self._shown_advice = (self.position, advice)
             left = render_candidates_left(self.position.count, advice.likely, advice.labels)
             self.terminal.print(left, *render_advice(advice))
-        return recommended(self._shown_advice[1], self.named).guess
+        return recommendation(self._shown_advice[1], self.follow_strategy).guess
 
     def _feedback_to_advice(self, line: str) -> Feedback | None:
         """Return the feedback in *line* if the advised guess can get it, else None.

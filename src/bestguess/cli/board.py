@@ -111,17 +111,17 @@ def example_guess(game: Game) -> Code:
     return game.secrets[game.weights.index(max(game.weights))]
 
 
-def found_lines(position: Position) -> list[str]:
+def render_win(position: Position) -> list[str]:
     """Return lines for a game that is won: the label if there is one, the number of guesses, and their cost."""
     count, game = len(position.history), position.game
     costs = None if game.costs is None else dict(zip(game.guesses, game.costs, strict=True))
-    cost = costing(None if costs is None else sum(costs[row.guess] for row in position.history) * game.cost_unit)
+    cost = cost_suffix(None if costs is None else sum(costs[row.guess] for row in position.history) * game.cost_unit)
     if position.label is None:
         return [f"Found in {count_text(count, 'guess')}{cost}."]
     return [f"It is {position.label}.", f"Found with {count_text(count, 'question')}{cost}."]
 
 
-def costing(cost: Fraction | None) -> str:
+def cost_suffix(cost: Fraction | None) -> str:
     """Return ", cost N" to follow other text; nothing in a game without costs."""
     return "" if cost is None else f", cost {cost_text(cost, 3)}"
 
@@ -144,13 +144,13 @@ def likely_text(count: int, likely: int | None) -> str:
 def render_step(game: Game, number: int, step: Step, plain: bool) -> Text:
     """Return step *number* of a strategy with its reason, in one line or two."""
     if step.candidates_before == 1:
-        reason = f"the only candidate{costing(step.cost)}"
+        reason = f"the only candidate{cost_suffix(step.cost)}"
     else:
         parts = f"{step.parts} {plural(step.parts, 'part')}"
         wins = "" if game.goal == IDENTIFY else ", may win" if step.consistent else ", cannot win"
         likely = likely_text(step.candidates_after, step.likely_after)
         left = f"{step.candidates_after:,} left{likely}{labels_text(step.labels_after)}"
-        reason = f"{parts}, {step.largest_part:,} left at most{wins}{costing(step.cost)}; {left}"
+        reason = f"{parts}, {step.largest_part:,} left at most{wins}{cost_suffix(step.cost)}; {left}"
     text = Text(f"{number:>3}  ").append(_render_guess(game, step.guess, step.feedback, plain))
     text.append(f"  {render_feedback(game, step.feedback, plain)}")
     return text.append(f"  {reason}" if len(text) + len(reason) <= 78 else f"\n     {reason}")

@@ -212,12 +212,13 @@ def sweep(
     load: options.Load = None,
     as_json: options.Json = False,
 ) -> None:
-    """Run a strategy on many sizes of a game and draw heat maps of worst and mean.
+    """Run a strategy on many sizes of a game: heat maps of worst case and mean.
 
-    With one number or with three and more, you get a table instead; --plot
-    draws a line for one number. For a family of your own, --NAME RANGE gives the
-    values of the argument NAME of your function: 3, 2-5 or 2,4,6. Results are
-    saved, so that a stopped sweep continues where it stopped.
+    A family with two arguments, such as pegs and colours, gets heat maps; any
+    other gets a table. --plot draws two arguments as heat maps, one as a line.
+    For a family of your own, --NAME RANGE gives the values of the argument NAME
+    of your function: 3, 2-5 or 2,4,6. Results are saved, so that a stopped sweep
+    continues where it stopped.
 
     [bold]Examples[/bold]
 

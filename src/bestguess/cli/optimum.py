@@ -28,7 +28,7 @@ def optimum(
         str,
         option(
             "--objective",
-            "What to minimise: mean, worst, worst,mean, mean,worst, at-worst or lost.",
+            "What to minimise: mean, worst, at-worst, lost, or one and then the other: mean,worst or worst,mean.",
             "NAME",
             autocompletion=options.offer(lambda: Objective),
         ),
@@ -65,7 +65,9 @@ def optimum(
     tree: Annotated[Path | None, output_file("--tree", "Write the best tree to this file.")] = None,
     memory_limit: Annotated[
         str | None,
-        option("--memory-limit", "Memory limit for tables, such as 4GB. Default: half of the memory.", "SIZE"),
+        option(
+            "--memory-limit", "Memory limit for tables, such as 4GB. Default: half of the machine's memory.", "SIZE"
+        ),
     ] = None,
     address: options.Cluster = None,
     threads: options.Threads = None,
@@ -163,22 +165,22 @@ def check(
         str | None,
         option(
             "--memory-limit",
-            "Refuse files that need more memory than this. Default: half of the memory, at most 4GB.",
+            "Refuse files that need more memory than this. Default: half of the machine's memory, at most 4GB.",
             "SIZE",
         ),
     ] = None,
     time_limit: Annotated[
-        float, option("--time-limit", "Stop after this time with nothing proven.", "SECONDS", min=0.0)
+        float, option("--time-limit", "Stop after this time; nothing is proven then.", "SECONDS", min=0.0)
     ] = 3600.0,
     as_json: options.Json = False,
 ) -> None:
     """Check a tree or a certificate, independently of the engine that wrote it.
 
-    The checker has its own rules of the games. It plays every secret through a
-    tree and compares the result with the figures in the file. In a certificate
-    it verifies every claim, from the smallest positions up. A game from files
-    needs exactly the same files. If they are neither in their old place nor
-    beside FILE, name them with --table, --secrets, --guesses and --without.
+    The checker implements the rules of the games itself. It plays every secret
+    through a tree and compares the result with the figures in the file. In a
+    certificate it checks every claim, smallest positions first. A game from
+    files needs exactly the same files. If they are neither in their old place
+    nor beside FILE, name them with --table, --secrets, --guesses and --without.
 
     [bold]Examples[/bold]
 
@@ -191,7 +193,7 @@ def check(
       bestguess check faults.cert --table faults.csv
     """
     with progress_bar("claims") as report:
-        checked = check_file(
+        result = check_file(
             file,
             report,
             table=table,
@@ -203,12 +205,12 @@ def check(
             announce=lambda need: print_note(f"bestguess: {printable(need)}"),
         )
     if as_json:
-        print_json("check", asdict(CheckedDocument(**vars(checked), file=file)))
-    elif checked.proves is None:
-        print(f"{printable(file)} holds: {_describe_tree(checked)}")
+        print_json("check", asdict(CheckedDocument(**vars(result), file=file)))
+    elif result.proves is None:
+        print(f"{printable(file)} holds: {_describe_tree(result)}")
     else:
-        claims = f"{checked.claims:,} {plural(checked.claims, 'claim')}"
-        print(f"{printable(file)} holds: for {checked.game}, {checked.proves} ({claims} checked)")
+        claims = f"{result.claims:,} {plural(result.claims, 'claim')}"
+        print(f"{printable(file)} holds: for {result.game}, {result.proves} ({claims} checked)")
 
 
 def _describe_tree(tree: Checked) -> str:

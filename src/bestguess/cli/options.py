@@ -148,7 +148,8 @@ SecretSeed: TypeAlias = Annotated[
     option("--seed", "Seed for drawing the secret. Default: a random seed.", "N", callback=check_seed),
 ]
 BotTime: TypeAlias = Annotated[
-    float, option("--bot-time", "Time limit of a program for each guess.", "SECONDS", callback=check_seconds)
+    float,
+    option("--bot-time", "Time limit of a program (exec:COMMAND) for each guess.", "SECONDS", callback=check_seconds),
 ]
 Threads: TypeAlias = Annotated[
     int | None, option("--threads", "Number of threads. Default: all cores.", "N", min=1, max=1024)

@@ -9,7 +9,7 @@ import typer
 from bestguess import records
 from bestguess.advice import Review, advise, draw_secret, hardest_feedback, hint, next_move, review
 from bestguess.cli import options
-from bestguess.cli.board import example_guess, found_lines, render_row
+from bestguess.cli.board import example_guess, render_row, render_win
 from bestguess.cli.files import load_game_and_table
 from bestguess.cli.options import option, to_arguments
 from bestguess.cli.review import render_review
@@ -166,7 +166,7 @@ class PlaySession(Session):
     def print_outcome(self) -> Review | None:
         """Print how the game ended. Print and return a review if the game is small enough for one."""
         if self.state == "won":
-            self.terminal.print(*found_lines(self.position))
+            self.terminal.print(*render_win(self.position))
         else:
             end = "Lost, no row is left" if self.state == "lost" else "You gave up"
             secret = self.secret or self.position.candidates[0]

@@ -44,10 +44,10 @@ def puzzles(
 
     only-secret: only one code is possible; find it. win-in-two: find the guess
     after which the next guess is certain to win. cannot-lose: the same, but no
-    guess that can win now is a solution. best-guess: find the guess with the
-    fewest guesses on average. Puzzles with exactly one solution come first; the
-    others have at most three. The same seed gives the same puzzles. Ctrl-C
-    stops and prints the puzzles found so far.
+    guess that can win now is a solution. best-guess: find the guess that leads
+    to the fewest guesses on average. Puzzles with exactly one solution come
+    first; the others have at most three. The same seed gives the same puzzles.
+    Ctrl-C stops and prints the puzzles found so far.
 
     With --play you type a guess for each puzzle. If it is wrong, you see why
     and try again. Enter or skip shows the solution, quit stops. --solutions
@@ -71,21 +71,21 @@ def puzzles(
     if output:
         check_writable(output)
     began = time.perf_counter()
-    found, stopped = _make(rules, kind, count, seed)
-    fields = cast("PuzzlesDocument", puzzles_json(rules, puzzle_kind, seed, count, found))
+    puzzle_list, stopped = _make(rules, kind, count, seed)
+    fields = cast("PuzzlesDocument", puzzles_json(rules, puzzle_kind, seed, count, puzzle_list))
     fields["seconds"] = time.perf_counter() - began
     text, errors = json_text("puzzles", fields, indent=2) + "\n", FileErrors()
     if output:
         errors.write(output, lambda path: write_whole(path, text))
     if as_json:
         print(text, end="")
-    elif found and (stopped or not play):
-        _print(rules, puzzle_kind, found, solutions, terminal)
-    if len(found) < count:
+    elif puzzle_list and (stopped or not play):
+        _print(rules, puzzle_kind, puzzle_list, solutions, terminal)
+    if len(puzzle_list) < count:
         reason = "stopped" if stopped else "no more were found"
-        print_note(f"bestguess: {len(found):,} of {count:,} puzzles: {reason}")
-    if found and play and not stopped:
-        stopped = _play(rules, puzzle_kind, found, terminal)
+        print_note(f"bestguess: {len(puzzle_list):,} of {count:,} puzzles: {reason}")
+    if puzzle_list and play and not stopped:
+        stopped = _play(rules, puzzle_kind, puzzle_list, terminal)
     errors.raise_any()
     if stopped:
         raise typer.Exit(130)
@@ -93,15 +93,15 @@ def puzzles(
 
 def _make(rules: Game, kind: str, count: int, seed: int) -> tuple[list[Puzzle], bool]:
     """Return the puzzles found, and whether Ctrl-C stopped the search."""
-    found = list[Puzzle]()
+    puzzle_list = list[Puzzle]()
     build_table(rules)
     with progress_bar(str(rules)) as report:
         try:
             for puzzle in make(rules, kind, count, seed, progress=report):
-                found.append(puzzle)
+                puzzle_list.append(puzzle)
         except KeyboardInterrupt:
-            return found, True
-    return found, False
+            return puzzle_list, True
+    return puzzle_list, False
 
 
 def _print(rules: Game, kind: Kind, puzzles: list[Puzzle], solutions: bool, terminal: Terminal) -> None:

@@ -14,7 +14,7 @@ from bestguess import advice
 from bestguess.advice import Review, ReviewedMove, Step, draw_secret
 from bestguess.bounds import Bounds
 from bestguess.cli import options
-from bestguess.cli.board import costing, render_step
+from bestguess.cli.board import cost_suffix, render_step
 from bestguess.cli.files import check_possible, load_game_and_table, read_text
 from bestguess.cli.options import option
 from bestguess.cli.suggestions import chance_text, percent
@@ -271,11 +271,11 @@ def watch(
     if as_json:
         print_json("watch", _watched_json(rules, code, strategy, steps, cost))
     elif label is not None:
-        terminal.print(f"It is {label}.", f"found with {count_text(len(steps), 'question')}{costing(cost)}")
+        terminal.print(f"It is {label}.", f"found with {count_text(len(steps), 'question')}{cost_suffix(cost)}")
     elif won:
-        terminal.print(f"found in {count_text(len(steps), 'guess')}{costing(cost)}")
+        terminal.print(f"found in {count_text(len(steps), 'guess')}{cost_suffix(cost)}")
     else:
-        terminal.print(f"lost: no row is left, and the secret {code} is not found{costing(cost)}")
+        terminal.print(f"lost: no row is left, and the secret {code} is not found{cost_suffix(cost)}")
 
 
 def _watched_json(rules: Game, secret: str, strategy: str, steps: list[Step], cost: Fraction | None) -> "WatchedJson":

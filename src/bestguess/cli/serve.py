@@ -27,7 +27,8 @@ def serve_game(
 ) -> None:
     """Answer the guesses of a program, line by line, on standard input and output.
 
-    First come the lines `game GAME` and `seed N`; each game begins with `new N`.
+    First come the lines `game GAME` and, without --secret, `seed N`. Each game
+    begins with `new N`.
     The line `guess` asks for a guess, one line of standard input. The answer is
     `feedback TEXT`, or `error TEXT` for a wrong guess, which does not count.
     Then comes `guess` again or the end of the game: `won N` after N guesses,
@@ -96,7 +97,7 @@ def web(
         int | None, option("--port", "The port to listen on. Default: 8000, or a free port.", "N", min=0, max=65_535)
     ] = None,
     no_open: Annotated[bool, option("--no-open", "Do not open the page in a browser.")] = False,
-    settings: Annotated[bool, option("--settings", "List the environment variables that set limits.")] = False,
+    settings: Annotated[bool, option("--settings", "List the environment variables that the server reads.")] = False,
 ) -> None:
     """Serve the web page: play, hints, reviews, trees and strategies.
 

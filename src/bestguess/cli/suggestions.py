@@ -23,22 +23,19 @@ _SLIPS = {
 }
 
 
-def recommended(advice: Advice, named: bool) -> Suggestion:
-    """Return the guess to play: the strategy's choice if the user *named* a strategy, otherwise the best known."""
-    if not named:
+def recommendation(advice: Advice, follow_strategy: bool) -> Suggestion:
+    """Return the guess to play: the strategy's choice if *follow_strategy*, otherwise the best known guess."""
+    if not follow_strategy:
         return advice.best
     return next(suggestion for suggestion in advice.suggestions if suggestion.guess == advice.choice)
 
 
-def render_recommendation(advice: Advice, named: bool) -> list[str]:
-    """Say what to play and why; if nothing is left to ask, say what it is.
-
-    *named*: the user named the strategy.
-    """
+def render_recommendation(advice: Advice, follow_strategy: bool) -> list[str]:
+    """Say what to play and why; if nothing is left to ask, say what it is."""
     if advice.label is not None:
         return [f"It is {advice.label}. There is nothing left to ask."]
-    suggestion = recommended(advice, named)
-    by = f", as {advice.strategy} does" if advice.certain and named else ""
+    suggestion = recommendation(advice, follow_strategy)
+    by = f", as {advice.strategy} does" if advice.certain and follow_strategy else ""
     by += " within the rows" if by and advice.rows_left is not None else ""
     action = f"{'Ask' if advice.goal == IDENTIFY else 'Play'} {suggestion.guess}{by}"
     expected = _expected_in_words(suggestion.expected, _unit(advice))
@@ -65,7 +62,7 @@ def _unit(advice: Advice) -> str:
 
 
 def _split_in_words(advice: Advice, suggestion: Suggestion) -> str:
-    """Say how the recommended guess splits the candidates, and whether it can end the game."""
+    """Say how the recommendation guess splits the candidates, and whether it can end the game."""
     if advice.candidates == 1 and suggestion.consistent:
         return "It is the only candidate."
     count, largest = suggestion.parts, suggestion.largest_part
@@ -93,7 +90,7 @@ def _expected_in_words(expected: Bounds[Fraction, Fraction | None], unit: str) -
     return f"{amount}{more} expected{' (proven)' * expected.proven}"
 
 
-def render_others(advice: Advice, named: bool) -> list[RenderableType]:
+def render_others(advice: Advice, follow_strategy: bool) -> list[RenderableType]:
     """Lay out the suggestions of *advice* with their order, and the strategy's choice if it is another guess."""
     if all(suggestion.expected.upper is None for suggestion in advice.suggestions):
         order = f"in the order of {advice.strategy}"
@@ -104,7 +101,7 @@ def render_others(advice: Advice, named: bool) -> list[RenderableType]:
         order = f"{fewest} expected first"
     heading = f"To compare it with other good {plural(2, guess_noun(advice.goal))}, {order}:"
     lines = [heading, *render_advice(advice)]
-    if advice.choice != recommended(advice, named).guess:
+    if advice.choice != recommendation(advice, follow_strategy).guess:
         verb = "asks" if advice.goal == IDENTIFY else "plays"
         lines += ["", f"The strategy {advice.strategy} {verb} {advice.choice}."]
     return lines
