@@ -227,7 +227,7 @@ class TimedCandidates(CandidatesDocument):
 
 @dataclass(frozen=True)
 class Explained(Document):
-    """How a guess splits the candidates."""
+    """The parts into which a guess splits the candidates."""
 
     guess: str
     """The guess as it was typed. The feedbacks of the parts refer to this form."""
@@ -242,4 +242,4 @@ class AdviceDocument(Advice):
     seconds: float | None = None
     table_seconds: float | None = None
     explained: Explained | None = None
-    """How the guess of --explain splits the candidates."""
+    """The parts into which the guess of --explain splits the candidates."""

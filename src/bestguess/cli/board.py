@@ -150,7 +150,7 @@ def render_step(game: Game, number: int, step: Step, plain: bool) -> Text:
         wins = "" if game.goal == IDENTIFY else ", may win" if step.consistent else ", cannot win"
         likely = likely_text(step.candidates_after, step.likely_after)
         left = f"{step.candidates_after:,} left{likely}{labels_text(step.labels_after)}"
-        reason = f"{parts}, {step.largest_part:,} left at most{wins}{cost_suffix(step.cost)}; {left}"
+        reason = f"{parts}, at most {step.largest_part:,} left{wins}{cost_suffix(step.cost)}; {left}"
     text = Text(f"{number:>3}  ").append(_render_guess(game, step.guess, step.feedback, plain))
     text.append(f"  {render_feedback(game, step.feedback, plain)}")
     return text.append(f"  {reason}" if len(text) + len(reason) <= 78 else f"\n     {reason}")

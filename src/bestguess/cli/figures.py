@@ -48,7 +48,7 @@ def _table_or_lists(
 
 
 def render_comparison(game: str, results: Sequence[Figures], plain: bool) -> list[RenderableType]:
-    """Lay out the figures of each strategy, the best first, and a histogram of its guesses.
+    """Lay out the figures of each strategy, in the order of `ranked`, and a histogram of its guesses.
 
     For a program that failed, give the reason instead of the histogram.
     """

@@ -118,7 +118,7 @@ def read_text(path: Path, what: str, max_bytes: int, instead: str = "") -> str:
 
 
 class FileErrors:
-    """Writes files and collects errors, so that other files are still written and the result is still printed.
+    """A writer of files that collects errors, so that other files and the result are still written.
 
     A file that cannot be written to its place, for example on a full disk, is written to another folder.
     """

@@ -342,7 +342,7 @@ class DescribedJson(TypedDict):
     table: NotRequired[str]  # the text of the game that --table wrote
     problems: NotRequired[list[str]]  # mistakes and warnings that --check found
     table_seconds: NotRequired[float | None]
-    """How long the feedback table took, in seconds; None if there are mistakes; only with --check."""
+    """Time to build the feedback table, in seconds; None if there are mistakes; only with --check."""
 
 
 class SchemaEntryJson(TypedDict):

@@ -148,7 +148,7 @@ def render_review(review: Review) -> list[str]:
         else:
             lines += [line.rstrip(), *_BELOW.wrap(f"best: {best}")]
         if not move.proven:
-            ranges = [("lost", *move.loss_range), ("luck", *move.luck_range)]
+            ranges = [("loss", *move.loss_range), ("luck", *move.luck_range)]
             texts = [f"{what} {float(low):.3f} to {float(high):.3f}" for what, low, high in ranges if low != high]
             lines.append(f"{'':{width + 4}}  {', '.join(texts)}")
     lines.append(_sum_line(review))
@@ -167,7 +167,7 @@ def _titles(review: Review, rows: bool, weighted: bool) -> str:
         titles += "may end  " if review.goal == IDENTIFY else "may win  "
     if review.has_costs:
         titles += "  cost  "
-    titles += "  lost    luck  "
+    titles += "  loss    luck  "
     if rows:
         titles += "chance after  "
     return f"{titles}best"
@@ -209,7 +209,7 @@ def _sum_line(review: Review) -> str:
         spent = f"cost {cost_text(review.cost, 3)}"
     return (
         f"{spent}{now} = {float(review.value):.3f} at the start"
-        f" + {_amount(review.loss)} lost {'-' if good else '+'} {luck} {kind}"
+        f" + {_amount(review.loss)} loss {'-' if good else '+'} {luck} {kind}"
     )
 
 
@@ -228,7 +228,7 @@ def watch(
     """Watch a strategy find a secret, with a reason for each step.
 
     A reason says into how many parts the guess splits the candidates, how many
-    candidates are left at most, and whether the guess can win. In a game with
+    are left in the largest part, and whether the guess can win. In a game with
     rows, the game is lost after the last row. In a game with costs, each step
     shows the cost of its guess, and the last line shows the total cost.
 
@@ -306,7 +306,7 @@ class ReviewDocument(Review):
 
 
 class WatchedJson(TypedDict):
-    """How a strategy finds a secret."""
+    """The steps of a strategy to a secret."""
 
     game: str
     secret: str

@@ -155,12 +155,12 @@ class PlayedKind(RecordSummary):
 
     @property
     def lost(self) -> Written[int]:
-        """How many games were not won."""
+        """Number of games not won."""
         return self.games - self.won
 
     @property
     def won_by_guesses(self) -> Annotated[dict[int, int], Member("distribution")]:
-        """How many games were won by each number of guesses."""
+        """Number of games won with each number of guesses."""
         return self.distribution
 
 

@@ -212,9 +212,9 @@ def render_hint(hint: Hint, goal: str) -> list[str]:
     lines = [f"{render_candidates_left(hint.candidates, hint.likely, hint.labels)}."]
     lines += [] if hint.label is None else [f"It is {hint.label}."]
     if hint.present:
-        lines.append(f"In every one of them: {' '.join(hint.present)}")
+        lines.append(f"In every candidate: {' '.join(hint.present)}")
     if hint.absent:
-        lines.append(f"In none of them: {' '.join(hint.absent)}")
+        lines.append(f"In no candidate: {' '.join(hint.absent)}")
     if hint.fixed.strip("."):
         lines.append(f"Certain places: {hint.fixed}")
     if hint.guesses:

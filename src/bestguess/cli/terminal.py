@@ -53,7 +53,7 @@ class _Console(Console):
 
 
 class Terminal:
-    """Prints to standard output, or to standard error if standard output is for JSON, and reads standard input.
+    """Standard output and standard input. Prints to standard error instead if standard output is for JSON.
 
     Input from a pipe is printed after its prompt, so that the transcript looks as on a terminal. *plain* means ASCII
     characters and no colours. Pipes and terminals that show nothing else are always plain. NO_COLOR is respected.
@@ -117,7 +117,7 @@ class Terminal:
 
 
 class _Display:
-    """Shows the latest state of some work, unless the work is quick. *with_bar* adds a progress bar."""
+    """A display of the latest state of some work, unless the work is quick. *with_bar* adds a progress bar."""
 
     def __init__(self, with_bar: bool) -> None:
         self._with_bar = with_bar
