@@ -167,7 +167,7 @@ class SweepCommand(Command):
         """Move ranges with unknown names to `ctx.meta`, and parse the rest."""
         known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
         rest, ranges, words = list[str](), dict[str, str](), list(args)
-        while words and words[0] != "--":
+        while words and words[0] != "--":  # after -- there are no options
             word = words.pop(0)
             name, equals, value = word.partition("=")
             if not name.startswith("--") or name in known:

@@ -217,5 +217,5 @@ class PlayedJson(TypedDict):
     state: str
     label: NotRequired[str]
     hints: int
-    """Number of times that the player took help: hints, candidates, why, try, undo, finish, and the rows of --history."""
+    """Number of times that the player took help: hint, candidates, why, try, undo, finish, and rows of --history."""
     review: NotRequired[Review]  # what every move was worth; only when the game is over

@@ -132,6 +132,7 @@ class Session(ABC):
         """Ask for lines until the game is over. The end of the input and Ctrl-C quit, the latter with exit code 130."""
         self.print_rows()
         try:
+            # Rows that contradict each other do not end the game: the user can repair them.
             while not (self.finished or (self.position.count and self.position.over)):
                 line = self.terminal.ask(self.prompt())
                 try:

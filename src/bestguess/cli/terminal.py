@@ -86,7 +86,7 @@ class Terminal:
                 self._console.print(item.replace("…", "..."), soft_wrap=not self._console.is_terminal)
             elif isinstance(item, str | Text) or self._console.is_terminal:
                 self._console.print(item, soft_wrap=not self._console.is_terminal)
-            else:
+            else:  # rich fills the lines of tables with spaces: remove them
                 with self._console.capture() as captured:
                     self._console.print(item)
                 for line in captured.get().splitlines():
