@@ -87,8 +87,8 @@ def test_values_of_the_best_first_guesses(
     words = bg.game("words(english,4)").guesses[::17]
     few = bg.Words(word_file(words[::3]), guesses=word_file(words), rule=rule).with_rows(rows)
     every = bg.first_guesses(few, objective).first_guesses
-    monkeypatch.setattr("bestguess.solve.search._MOST_ALL_VALUED", 3)
-    monkeypatch.setattr("bestguess.solve.search._VALUED", 4)
+    monkeypatch.setattr("bestguess.solve.search._MAX_TO_VALUE_ALL", 3)
+    monkeypatch.setattr("bestguess.solve.search._BEST_TO_VALUE", 4)
     states = list[SearchState]()
     best = bg.first_guesses(few, objective, progress=states.append, limits=bg.Limits(threads=threads)).first_guesses
     assert every is not None
@@ -244,7 +244,7 @@ def test_bad_questions() -> None:
         ("33:0.0", {"first_guess": "33"}, "the first guess '33' does not split the candidates"),
         ("11:0.0", {"first_guess": "11", "consistent": True}, "not consistent with the history"),
         ("", {"limits": bg.Limits(memory=10)}, "over the limit of 10"),
-        ("", {"objective": "lost"}, "expected max_guesses or a game with rows"),
+        ("", {"objective": "lost"}, "the objective lost needs max_guesses or a game with rows"),
     ]
     for history, options, message in questions:
         with pytest.raises(bg.BestguessError, match=message):
