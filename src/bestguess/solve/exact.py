@@ -84,8 +84,8 @@ def first_guesses(
 ) -> Result:
     """Find the best tree as `optimum` does, and the value of every first guess: `Result.first_guesses`.
 
-    Symmetric guesses are listed once, guesses that do not split the candidates not at all. With more than 1,000 guesses,
-    the ten best have a value, and the others share a lower bound.
+    Of symmetric guesses one is listed; guesses that do not split the candidates are left out. With more than 1,000
+    guesses, only the ten best have exact values. The others have a lower bound, which is no better than these values.
 
     >>> [(first.guess, first.value) for first in first_guesses("mastermind(2,3)").first_guesses]
     [('11', 24), ('12', 21)]
