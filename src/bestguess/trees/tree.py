@@ -41,9 +41,9 @@ Scorer: TypeAlias = Callable[[Code], Feedback]
 """A function that answers guesses with feedback."""
 
 
-MOST_NUMBER = 2**50 - 1
+MAX_NUMBER = 2**50 - 1
 """The greatest number allowed in a file."""
-Number: TypeAlias = Annotated[int, ("maximum", MOST_NUMBER)]
+Number: TypeAlias = Annotated[int, ("maximum", MAX_NUMBER)]
 
 
 class FiledFigures(TypedDict):
