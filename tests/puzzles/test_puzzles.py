@@ -140,10 +140,10 @@ def test_what_is_refused() -> None:
     costs = bg.CustomGame("ab", "ab", lambda g, s: g == s, True, costs=[1, 2])
     several = bg.CustomGame("ab", "ab", lambda g, s: True, True)
     for game, message in (
-        ("mastermind(4,6,rule=strict)", "puzzles are made of games without a rule"),
+        ("mastermind(4,6,rule=strict)", "puzzles need a game without a rule"),
         ("balance(12)", "goal=identify"),
         (costs, "has costs"),
-        (several, "one guess wins each"),
+        (several, "one winning guess of its own"),
     ):
         with pytest.raises(bg.errors.GameError, match=message):
             bg.puzzles.make(game)

@@ -244,7 +244,7 @@ def test_bad_questions() -> None:
         ("33:0.0", {"first_guess": "33"}, "the first guess '33' does not split the candidates"),
         ("11:0.0", {"first_guess": "11", "consistent": True}, "not consistent with the history"),
         ("", {"limits": bg.Limits(memory=10)}, "over the limit of 10"),
-        ("", {"objective": "lost"}, "the objective lost needs max_guesses or a game with rows"),
+        ("", {"objective": "lost"}, "expected max_guesses or a game with rows"),
     ]
     for history, options, message in questions:
         with pytest.raises(bg.BestguessError, match=message):

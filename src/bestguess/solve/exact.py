@@ -161,7 +161,7 @@ def _new_run(
     _check_goal_and_costs(position.game, objective, consistent)
     limit = position.rows_left if max_guesses is None else int(max_guesses)
     if limit is None and objective == Objective.LOST:
-        raise StrategyError("the objective lost needs max_guesses or a game with rows")
+        raise StrategyError("expected max_guesses or a game with rows: the objective lost needs a limit")
     # A tree ends at the rows of the board, and for `lost` at max_guesses: what is not found by then is lost. For other
     # objectives max_guesses is a condition that the whole tree must meet.
     ends_at_limit = max_guesses is None or objective == Objective.LOST
