@@ -54,9 +54,7 @@ def make(
     check_puzzles(rules, kind_of_puzzle)
     table = rules.table
     if len(table.winners[1]) != len(table.secrets) or table.most_won != 1:
-        raise GameError(
-            f"puzzles need a game where each secret has exactly one winning guess of its own, unlike {rules}"
-        )
+        raise GameError(f"puzzles need a game where each secret has one winning guess of its own, unlike {rules}")
     return _generate(rules.with_rows(None), kind_of_puzzle, number, first_seed, progress)
 
 
