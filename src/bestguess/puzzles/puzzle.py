@@ -64,7 +64,7 @@ class Puzzle(Document, HtmlRepr, HoldsGame):
     near_misses: int
     """How many wrong guesses come as near as that one."""
     difficulty: Annotated[int, ("minimum", 1), ("maximum", 3)]
-    """The difficulty from 1 to 3; `puzzle_of` computes it."""
+    """The difficulty, from 1 (easiest) to 3 (hardest)."""
     rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)
     """The game, which knows how codes are written."""
 
