@@ -109,7 +109,7 @@ def _different_puzzles(game: Game, kind: Kind, seed: int) -> Iterator[Puzzle]:
     seen, seed_text = set[bytes](), f"{game} {kind.name} {seed}"
     for further in (False, True):
         fruitless = 0
-        for position in drawn_positions(game, kind, seed_text, further):
+        for position in draw_positions(game, kind, seed_text, further):
             poll()
             fruitless += 1
             if fruitless > _PATIENCE:
@@ -123,7 +123,7 @@ def _different_puzzles(game: Game, kind: Kind, seed: int) -> Iterator[Puzzle]:
                 yield puzzle
 
 
-def drawn_positions(game: Game, kind: Kind, seed: str, further: bool) -> Iterator[Position | None]:
+def draw_positions(game: Game, kind: Kind, seed: str, further: bool) -> Iterator[Position | None]:
     """Yield positions with as many candidates as *kind* needs, without end; None for a random game that has none.
 
     Each random game gives its first position with few enough candidates, and with *further* also those after it. Every

@@ -26,11 +26,11 @@ class NearMiss(Document):
     feedback: Feedback
     """The feedback at which it fails; for `only-secret`, the feedback of the row if this guess were the secret."""
     candidates_after: int | None
-    """How many candidates that feedback leaves; None for `only-secret`."""
+    """The number of candidates that this feedback leaves; None for `only-secret`."""
     row: int | None
     """The number of the row that it contradicts; None except for `only-secret`."""
     loss: Fraction | None
-    """How many guesses it costs on average; None except for `best-guess`."""
+    """The guesses that it costs on average; None except for `best-guess`."""
 
     def __repr__(self) -> str:
         left = [] if self.candidates_after is None else [f"{count_text(self.candidates_after, 'candidate')} left"]
@@ -48,21 +48,21 @@ class Puzzle(Document, HtmlRepr, HoldsGame):
     history: History
     """The rows so far."""
     rows_left: int | None
-    """How many guesses the player has; None: no limit."""
+    """The number of guesses that the player has; None: no limit."""
     candidates: int
-    """How many candidates there are."""
+    """The number of candidates."""
     solutions: tuple[Code, ...]
     """All guesses that solve it, possible secrets first."""
     consistent: bool
     """Whether the first solution can be the secret."""
     parts: Mapping[Feedback, int]
-    """How many candidates the first solution leaves after each feedback."""
+    """The number of candidates that the first solution leaves after each feedback."""
     expected: Annotated[Fraction | None, Member("expected_guesses")]
     """The least expected number of guesses; None except for `best-guess`."""
     near_miss: NearMiss | None
     """The wrong guess that comes nearest to solving it; None: there is none."""
     near_misses: int
-    """How many wrong guesses come as near as that one."""
+    """The number of wrong guesses that come as near as that one."""
     difficulty: Annotated[int, ("minimum", 1), ("maximum", 3)]
     """The difficulty, from 1 (easiest) to 3 (hardest)."""
     rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)

@@ -98,15 +98,15 @@ def one_step(run: Run, name: str, *, first: bool = True) -> "Nodes | None":
     """
     attempts = [(name, _MAX_DELAY), ("first", 2 * _MAX_DELAY)] if first else [(name, 0.0)]
     for attempt, max_delay in attempts:
-        chosen = strategy(attempt, consistent=run.consistent, game=run.position.game)
-        assert isinstance(chosen, NativeStrategy)
+        chosen_strategy = strategy(attempt, consistent=run.consistent, game=run.position.game)
+        assert isinstance(chosen_strategy, NativeStrategy)
 
         def check_time(done: int, total: int, max_delay: float = max_delay) -> None:
             if run.is_late(max_delay):
                 raise _LateError
 
         try:
-            return chosen.nodes_after(run.position, run.first_guess, run.threads, check_time)
+            return chosen_strategy.nodes_after(run.position, run.first_guess, run.threads, check_time)
         except KeyboardInterrupt:
             run.interrupted = True
             return None
@@ -117,7 +117,7 @@ def one_step(run: Run, name: str, *, first: bool = True) -> "Nodes | None":
 
 @dataclass(frozen=True)
 class Needs:
-    """What a tree needs: for each node that finds secrets, the number of its guess, the spending, and their weight."""
+    """Needs of a tree: for each node that finds secrets, the number of its guess, the spending, and their weight."""
 
     guesses: "NDArray[np.int64]"
     spent: "NDArray[np.int64]"

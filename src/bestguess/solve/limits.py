@@ -9,7 +9,7 @@ from bestguess.errors import StrategyError, unknown
 
 
 class Objective(StrEnum):
-    """What "best" means for a tree. Every function also accepts the text, such as ``"mean"``."""
+    """The meaning of "best" for a tree. Every function also accepts the text, such as ``"mean"``."""
 
     MEAN = "mean"
     """The least mean."""

@@ -1,4 +1,4 @@
-"""From an objective to a result: which searches find the best tree, and what they prove together.
+"""Turn an objective into a result: choose the searches that find the best tree, and combine what they prove.
 
 A search of the core minimises one number, given by a price for each depth (see `engine.Objective`). An objective needs
 one such search or several: `solve` chooses them.

@@ -92,7 +92,7 @@ class Result(Document, HtmlRepr, HoldsGame):
     rules: Hidden[Game | GameRecord] = field(repr=False, compare=False)
     """The game."""
     objective: Annotated[str, Literal["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]]
-    """What the search minimises."""
+    """The objective: what the search minimises."""
     max_guesses: int | None
     """The most guesses allowed; None: no limit."""
     consistent: bool
@@ -108,15 +108,15 @@ class Result(Document, HtmlRepr, HoldsGame):
     tree: Hidden[Tree | None]
     """The best tree known; None: no tree is known."""
     secrets: int
-    """How many candidates there are."""
+    """The number of candidates."""
     nodes: int
-    """How many sets of candidates the search opened."""
+    """The number of sets of candidates that the search opened."""
     threads: int
-    """How many threads the search used."""
+    """The number of threads that the search used."""
     seconds: float
-    """How long the search took, in seconds."""
+    """The time of the search, in seconds."""
     table_seconds: float
-    """How long it took to build the table, in seconds."""
+    """The time to build the table, in seconds."""
     requested_first_guess: Code | None
     """The first guess that the caller requested; None: the search was free to choose."""
     first_guesses: tuple[FirstGuess, ...] | None = None
@@ -182,12 +182,12 @@ class Result(Document, HtmlRepr, HoldsGame):
 
     @property
     def at_worst(self) -> Written[int | None]:
-        """How many secrets need the most guesses with the tree."""
+        """The number of secrets that need the most guesses with the tree."""
         return None if self.tree is None else self.tree.unit_figures["at_worst"]
 
     @property
     def distribution(self) -> Written[Mapping[int, Annotated[float, int]] | None]:
-        """How many secrets the tree finds with each number of guesses."""
+        """The number of secrets that the tree finds, for each number of guesses."""
         return None if self.tree is None else self.tree.distribution
 
     @property
@@ -201,14 +201,14 @@ class Result(Document, HtmlRepr, HoldsGame):
 
     @property
     def at_limit(self) -> Annotated[int | None, Member(only_with="_has_limit_to_reach")]:
-        """How many secrets need exactly *max_guesses* with the tree."""
+        """The number of secrets that need exactly *max_guesses* with the tree."""
         if self.tree is None or self.max_guesses is None:
             return None
         return int(self.tree.distribution.get(self.max_guesses, 0))
 
     @property
     def lost(self) -> Annotated[int | None, Member(only_with="lost")]:
-        """How many secrets the tree does not find within *max_guesses*; only with a limit of guesses."""
+        """The number of secrets that the tree does not find within *max_guesses*; only with a limit of guesses."""
         return None if self.tree is None or self.tree.limit is None else int(self.tree.node_lost.sum())
 
     @property

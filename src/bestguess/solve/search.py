@@ -101,7 +101,7 @@ class Run:
 
     @property
     def secrets(self) -> int:
-        """How many secrets are still possible."""
+        """The number of secrets that are still possible."""
         return len(self.position.candidate_indices)
 
     @property

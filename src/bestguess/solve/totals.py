@@ -41,7 +41,7 @@ class Total:
     guess: Code
     """A first guess that reaches the upper bound."""
     nodes: int
-    """How many nodes the search opened."""
+    """The number of nodes that the search opened."""
     interrupted: bool
 
 

@@ -52,17 +52,17 @@ def build_tree(
     position = position.in_game(position.game)  # with the feedback objects of the table, which the tree contains
     position.check_running()
     rules, table = position.game, position.table
-    chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
+    chosen_strategy = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
     prepare(table)
-    first = chosen.first_guess
-    if chosen.consistent and first is not None and not len(table.won(table.guesses.index(first))):
+    first = chosen_strategy.first_guess
+    if chosen_strategy.consistent and first is not None and not len(table.won(table.guesses.index(first))):
         raise StrategyError(f"the first guess {first!r} is not consistent: it wins against no secret of {table.game}")
     began = time.perf_counter()
-    nodes = chosen.nodes(position, threads, progress)
+    nodes = chosen_strategy.nodes(position, threads, progress)
     if nodes is None:
-        nodes = _nodes_by_calls(position, chosen, progress)
+        nodes = _nodes_by_calls(position, chosen_strategy, progress)
     seconds = time.perf_counter() - began
-    return tree_of(position, chosen.name, chosen.consistent, nodes, rows=rules.rows, seconds=seconds)
+    return tree_of(position, chosen_strategy.name, chosen_strategy.consistent, nodes, rows=rules.rows, seconds=seconds)
 
 
 def prepare(table: Table) -> None:
@@ -70,11 +70,11 @@ def prepare(table: Table) -> None:
     _ = table.native, table.native_symmetries, table.winners
 
 
-def _nodes_by_calls(start: Position, chosen: Strategy, progress: Progress | None) -> "Nodes":
+def _nodes_by_calls(start: Position, chosen_strategy: Strategy, progress: Progress | None) -> "Nodes":
     """Return the nodes of a strategy that the core does not know, by calling it in every position."""
     table, found_count = start.table, 0
     nodes: list[tuple[int, int, int, int]] = []
-    for rows, node in walk(LazyNode(start, chosen)):
+    for rows, node in walk(LazyNode(start, chosen_strategy)):
         guess = table.guesses.index(node.guess) if node.label is None else NO_GUESS
         branch = table.ordinal(rows[-1].feedback) if rows else 0
         nodes.append((guess, branch, len(rows) + 1, node.found))
@@ -217,7 +217,7 @@ class LazyNode(HtmlRepr):
 
     @property
     def size(self) -> int:
-        """How many candidates there are here."""
+        """The number of candidates here."""
         return self.position.count
 
     @property
@@ -239,7 +239,7 @@ class LazyNode(HtmlRepr):
 
     @property
     def found(self) -> int:
-        """How many candidates end here: the guess wins against them, or it is a leaf."""
+        """The number of candidates found here: those that the guess wins against, at a leaf all of them."""
         if self.label is not None:
             return self.size
         return self._parts[self.position.game.win].count if self.wins else 0

@@ -40,21 +40,21 @@ class Figures(Document, HtmlRepr):
     consistent: bool
     """Whether only consistent guesses were allowed."""
     secrets: int
-    """How many secrets there are, found or not."""
-    total: float  # an integer, but for averages over seeds and some costs; so are the next ones
+    """The number of secrets, found or not."""
+    total: float  # an integer, except for averages over seeds and some costs; this holds for the figures below too
     """Guesses summed over all secrets."""
     mean: Annotated[float, float | None]
     """Guesses on average; in JSON None if no secret is found."""
     worst: Annotated[float, CostJson | None]
     """The most guesses that a secret needs, or their highest cost; in JSON None if no secret is found."""
     at_worst: float
-    """How many secrets need the most."""
+    """The number of secrets that need the most."""
     distribution: Mapping[int, float]
-    """How many secrets need each number of guesses."""
+    """The number of secrets for each number of guesses that they need."""
     first_guess: Code
     """The guess that the strategy begins with."""
     lost: float | None = None
-    """How many secrets are not found within the limit; only with a limit of guesses."""
+    """The number of secrets not found within the limit; only with a limit of guesses."""
     lost_weight: float | None = None
     """The weight of the lost secrets; only with a limit of guesses."""
     goal: str = HIT
@@ -62,15 +62,15 @@ class Figures(Document, HtmlRepr):
     costs: Hidden[bool] = False
     """Whether the game has costs."""
     seconds: Hidden[float] = field(default=0.0, compare=False)
-    """How long it took to build the tree, in seconds."""
+    """The time to build the tree, in seconds."""
     table_seconds: Hidden[float] = field(default=0.0, compare=False)
-    """How long it took to build the table, in seconds."""
+    """The time to build the table, in seconds."""
     sample: Hidden[Sample | None] = None
     """The sample that was played; None: all secrets were played."""
     error: Hidden[str | None] = None
     """The error of a program that failed; else None."""
     seeds: int | None = None
-    """How many seeds the figures are averaged over; only for the strategy `random`."""
+    """The number of seeds that the figures are averaged over; only for the strategy `random`."""
     mean_sd: float | None = None
     """The standard deviation of the mean from seed to seed; only for the strategy `random`."""
 
@@ -106,7 +106,7 @@ class Figures(Document, HtmlRepr):
 
     @property
     def secrets_text(self) -> str:
-        """How many secrets were played, in words; for a sample `100 of 5,040 secrets, seed 7`."""
+        """The number of secrets played, in words; for a sample `100 of 5,040 secrets, seed 7`."""
         if self.sample is None:
             return f"{self.secrets:,} {plural(self.secrets, 'secret')}"
         count, seed = self.sample
@@ -119,7 +119,7 @@ class Figures(Document, HtmlRepr):
 
     @property
     def of(self) -> Annotated[int | None, Member(only_with="of")]:
-        """How many secrets the game has; only for a sample."""
+        """The number of secrets of the game; only for a sample."""
         return None if self.sample is None else self.sample.of
 
     def as_json(self, text: Text = text_of) -> dict[str, Any]:

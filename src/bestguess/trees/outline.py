@@ -39,7 +39,7 @@ class Item(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """How many candidates are lost here, or at collapsed nodes below."""
+        """The number of candidates lost here, or at collapsed nodes below."""
         return self.node.lost if self.collapsed else int(self.node.tree.node_lost[self.node.index])
 
     @property

@@ -121,9 +121,11 @@ def _coverage(tree: Tree, items: Sequence[Item]) -> str:
         return "The whole strategy is on this sheet."
     depth = max(item.depth for item in items if item.node.label is None)
     guesses = "guess" if depth == 1 else f"{depth} guesses"
-    found = f"{sum(item.node.found for item in items)} of {tree.figures.secrets} secrets are found on it"
-    covered = f"This sheet covers the first {guesses} of at most {tree.root.height}"
-    return f"{covered}: {found}; its last guesses have at most {count_text(max(collapsed_sizes), 'candidate')}."
+    found_text = f"{sum(item.node.found for item in items)} of {tree.figures.secrets} secrets are found on it"
+    guesses_text = f"This sheet covers the first {guesses} of at most {tree.root.height}"
+    return (
+        f"{guesses_text}: {found_text}; its last guesses have at most {count_text(max(collapsed_sizes), 'candidate')}."
+    )
 
 
 # The sheet
@@ -343,7 +345,7 @@ class Card(NamedTuple):
     answers: list[Answer]
 
 
-class PlacedCard(NamedTuple):
+class WrappedCard(NamedTuple):
     """A card whose texts are broken into lines."""
 
     card: Card
@@ -369,11 +371,11 @@ def _guide(tree: Tree, max_depth: int | None) -> str:
         if page := GUIDE.fit(partial(_flow_cards, cards)):
             size, _, columns = page
             lines, across = [*_guide_top(tree, items)], GUIDE.column_width(len(columns))
-            for column, placed_cards in enumerate(columns):
+            for column, wrapped_cards in enumerate(columns):
                 x, y = GUIDE.left(column, len(columns)), GUIDE.top
-                for placed in placed_cards:
-                    lines += _draw_card(placed, x, y, across, size)
-                    y += (placed.height + _CARD_GAP) * size
+                for wrapped in wrapped_cards:
+                    lines += _draw_card(wrapped, x, y, across, size)
+                    y += (wrapped.height + _CARD_GAP) * size
             return _document("bestguess-guide", tree, _GUIDE_STYLES, lines)
     raise AssertionError("the first question alone always fits")
 
@@ -406,24 +408,24 @@ def _card_text(text: str) -> str:
     return clip(" ".join(text.split()), _MAX_CARD_TEXT)
 
 
-def _flow_cards(cards: list[Card], size: float, columns: int) -> list[list[PlacedCard]] | None:
+def _flow_cards(cards: list[Card], size: float, columns: int) -> list[list[WrappedCard]] | None:
     """Return the cards of each column, all columns about equally high; None if they do not fit."""
     room, high = GUIDE.column_width(columns) / size - 2 * _PAD, GUIDE.height / size
     if room < _MIN_CARD_ROOM:
         return None
-    placed_cards = [_wrap_card(card, room) for card in cards]
-    if _fill_columns(placed_cards, high, columns) is None:
+    wrapped_cards = [_wrap_card(card, room) for card in cards]
+    if _fill_columns(wrapped_cards, high, columns) is None:
         return None
     low = 0.0
     while high - low > 0.5:  # bisection: the least height of columns into which all cards fit
         middle = (low + high) / 2
-        low, high = (low, middle) if _fill_columns(placed_cards, middle, columns) else (middle, high)
-    return _fill_columns(placed_cards, high, columns)
+        low, high = (low, middle) if _fill_columns(wrapped_cards, middle, columns) else (middle, high)
+    return _fill_columns(wrapped_cards, high, columns)
 
 
-def _fill_columns(cards: list[PlacedCard], height: float, columns: int) -> list[list[PlacedCard]] | None:
+def _fill_columns(cards: list[WrappedCard], height: float, columns: int) -> list[list[WrappedCard]] | None:
     """Return *cards* in at most *columns* columns of this *height*; None if they do not fit."""
-    filled: list[list[PlacedCard]] = [[]]
+    filled: list[list[WrappedCard]] = [[]]
     at = 0.0
     for card in cards:
         if card.height > height:
@@ -438,7 +440,7 @@ def _fill_columns(cards: list[PlacedCard], height: float, columns: int) -> list[
     return filled
 
 
-def _wrap_card(card: Card, room: float) -> PlacedCard:
+def _wrap_card(card: Card, room: float) -> WrappedCard:
     """Return *card* with its texts broken into lines for a width of *room* font sizes."""
     cost = sans_width(card.cost) * 0.85 + 0.8 if card.cost else 0.0
     question = wrap(card.question, room - _number_width(card) - cost, bold=True)
@@ -447,7 +449,7 @@ def _wrap_card(card: Card, room: float) -> PlacedCard:
     answers = [
         (wrap(feedback, across), wrap(target, room - across - 2.2, bold=True)) for feedback, target, _ in card.answers
     ]
-    return PlacedCard(card, question, answers, across)
+    return WrappedCard(card, question, answers, across)
 
 
 def _number_width(card: Card) -> float:
@@ -468,28 +470,28 @@ def _guide_top(tree: Tree, items: Sequence[Item]) -> Iterator[str]:
         yield text_at(GUIDE.margin, y, wrap(text, room, bold=kind == "bold", lines=1)[0], kind, size)
 
 
-def _draw_card(placed: PlacedCard, x: float, y: float, across: float, size: float) -> Iterator[str]:
-    card, pad, step = placed.card, _PAD * size, _LEADING * size
-    band = len(placed.question) * step + 2 * pad
+def _draw_card(wrapped: WrappedCard, x: float, y: float, across: float, size: float) -> Iterator[str]:
+    card, pad, step = wrapped.card, _PAD * size, _LEADING * size
+    band = len(wrapped.question) * step + 2 * pad
     box = _number_width(card) * size - pad * 0.6
     base = y + pad + size * 0.98
     yield f"<g class='question' font-size='{number(size)}'>"
-    yield rect("card", x, y, across, placed.height * size)
+    yield rect("card", x, y, across, wrapped.height * size)
     yield rect("band", x, y, across, band)
     yield rect("box", x, y, box, band)
     yield text_at(x + box / 2, base, str(card.number), "light", anchor="middle")
-    for line, text in enumerate(placed.question):
+    for line, text in enumerate(wrapped.question):
         yield text_at(x + box + pad, base + line * step, text, "bold")
     if card.cost:
         yield text_at(x + across - pad, base, card.cost, "quiet", size * 0.85, "end")
     base += band
-    for place, (lines, target) in enumerate(placed.answers):
+    for place, (lines, target) in enumerate(wrapped.answers):
         if place:
             rule = base - size * 0.9
             yield f"<path class='rule' d='M{number(x + pad)} {number(rule)}H{number(x + across - pad)}'/>"
         for line, text in enumerate(lines):
             yield text_at(x + pad, base + line * step, text)
-        middle = x + pad + (placed.answer_width + 1.1) * size
+        middle = x + pad + (wrapped.answer_width + 1.1) * size
         yield text_at(middle, base, _ARROW, "quiet", anchor="middle")
         for line, text in enumerate(target):
             yield text_at(middle + 1.1 * size, base + line * step, text, card.answers[place][2])

@@ -89,7 +89,7 @@ class Tree(HtmlRepr, HoldsGame):
     weight: "NDArray[np.int64]"
     """The weight of the candidates that are found at each node."""
     node_lost: "NDArray[np.int64]"
-    """How many candidates are lost at each node, because its guess was the last one allowed."""
+    """The number of candidates lost at each node, because its guess was the last one allowed."""
     node_lost_weight: "NDArray[np.int64]"
     """The weight of the candidates that are lost at each node."""
     limit: int | None = None
@@ -97,9 +97,9 @@ class Tree(HtmlRepr, HoldsGame):
     secret_names: Mapping[Code, Code] = field(default_factory=dict)
     """The secret that a guess wins against, if it is the only one and its text differs from the guess."""
     seconds: float = 0.0
-    """How long it took to build the tree, in seconds."""
+    """The time to build the tree, in seconds."""
     table_seconds: float = 0.0
-    """How long it took to build the table, in seconds."""
+    """The time to build the table, in seconds."""
 
     def __len__(self) -> int:
         return len(self.guess)
@@ -137,7 +137,7 @@ class Tree(HtmlRepr, HoldsGame):
 
     @cached_property
     def guesses_made(self) -> "NDArray[np.int64]":
-        """How many guesses have been made at each node, its own included: its depth, at a leaf one less."""
+        """The number of guesses made at each node, its own included: its depth, at a leaf one less."""
         return self.depth.astype(np.int64) - self.is_leaf
 
     @cached_property
@@ -188,7 +188,7 @@ class Tree(HtmlRepr, HoldsGame):
 
     @cached_property
     def sizes(self) -> list[int]:
-        """How many candidates there are at each node."""
+        """The number of candidates at each node."""
         before = np.concatenate([[0], np.cumsum(self.wins + self.node_lost)])
         sizes: list[int] = (before[self.ends] - before[:-1]).tolist()
         return sizes
@@ -210,17 +210,17 @@ class Tree(HtmlRepr, HoldsGame):
 
     @property
     def at_worst(self) -> float:
-        """How many secrets need the most."""
+        """The number of secrets that need the most."""
         return self.figures.at_worst
 
     @property
     def distribution(self) -> Mapping[int, float]:
-        """How many secrets need each number of guesses."""
+        """The number of secrets for each number of guesses that they need."""
         return dict(self.figures.distribution)
 
     @property
     def lost(self) -> float | None:
-        """How many secrets are not found within the rows; None without rows."""
+        """The number of secrets not found within the rows; None without rows."""
         return self.figures.lost
 
     @property
@@ -384,7 +384,7 @@ class Node(HtmlRepr):
 
     @property
     def found(self) -> int:
-        """How many candidates end here: the guess wins against them, or it is a leaf."""
+        """The number of candidates found here: those that the guess wins against, at a leaf all of them."""
         return int(self.tree.wins[self.index])
 
     @property
@@ -408,12 +408,12 @@ class Node(HtmlRepr):
 
     @property
     def size(self) -> int:
-        """How many candidates there are here."""
+        """The number of candidates here."""
         return self.tree.sizes[self.index]
 
     @property
     def lost(self) -> int:
-        """How many of the candidates here are lost, because the number of guesses is limited."""
+        """The number of candidates here that are lost, because the guesses are limited."""
         return int(self.tree.node_lost[self._subtree].sum())
 
     @property
