@@ -993,7 +993,7 @@ export interface components {
             strategy: string;
             /** @description whether only consistent guesses were allowed */
             consistent: boolean;
-            /** @description how many secrets there are, found or not */
+            /** @description the number of secrets, found or not */
             secrets: number;
             /** @description guesses summed over all secrets */
             total: number;
@@ -1001,15 +1001,15 @@ export interface components {
             mean: number | null;
             /** @description the most guesses that a secret needs, or their highest cost; in JSON null if no secret is found */
             worst: number | null;
-            /** @description how many secrets need the most */
+            /** @description the number of secrets that need the most */
             at_worst: number;
-            /** @description how many secrets need each number of guesses */
+            /** @description the number of secrets for each number of guesses that they need */
             distribution: {
                 [key: string]: number;
             };
             /** @description the guess that the strategy begins with */
             first_guess: string;
-            /** @description how many secrets are not found within the limit; only with a limit of guesses */
+            /** @description the number of secrets not found within the limit; only with a limit of guesses */
             lost?: number;
             /** @description the weight of the lost secrets; only with a limit of guesses */
             lost_weight?: number;
@@ -1018,7 +1018,7 @@ export interface components {
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /** @description how many seeds the figures are averaged over; only for the strategy `random` */
+            /** @description the number of seeds that the figures are averaged over; only for the strategy `random` */
             seeds?: number;
             /** @description the standard deviation of the mean from seed to seed; only for the strategy `random` */
             mean_sd?: number;
@@ -1027,7 +1027,7 @@ export interface components {
              * @enum {string}
              */
             rule: "free" | "hard" | "strict";
-            /** @description how many secrets the game has; only for a sample */
+            /** @description the number of secrets of the game; only for a sample */
             of?: number;
         };
         /**
@@ -1255,11 +1255,11 @@ export interface components {
             guess: string;
             /** @description the feedback at which it fails; for `only-secret`, the feedback of the row if this guess were the secret */
             feedback: string;
-            /** @description how many candidates that feedback leaves; null for `only-secret` */
+            /** @description the number of candidates that this feedback leaves; null for `only-secret` */
             candidates_after: number | null;
             /** @description the number of the row that it contradicts; null except for `only-secret` */
             row: number | null;
-            /** @description how many guesses it costs on average; null except for `best-guess` */
+            /** @description the guesses that it costs on average; null except for `best-guess` */
             loss: number | null;
         };
         /**
@@ -1469,15 +1469,15 @@ export interface components {
         Puzzle: {
             /** @description the rows so far */
             history: string;
-            /** @description how many guesses the player has; null: no limit */
+            /** @description the number of guesses that the player has; null: no limit */
             rows_left: number | null;
-            /** @description how many candidates there are */
+            /** @description the number of candidates */
             candidates: number;
             /** @description all guesses that solve it, possible secrets first */
             solutions: string[];
             /** @description whether the first solution can be the secret */
             consistent: boolean;
-            /** @description how many candidates the first solution leaves after each feedback */
+            /** @description the number of candidates that the first solution leaves after each feedback */
             parts: {
                 [key: string]: number;
             };
@@ -1485,7 +1485,7 @@ export interface components {
             expected_guesses: number | null;
             /** @description the wrong guess that comes nearest to solving it; null: there is none */
             near_miss: components["schemas"]["NearMiss"] | null;
-            /** @description how many wrong guesses come as near as that one */
+            /** @description the number of wrong guesses that come as near as that one */
             near_misses: number;
             /** @description the difficulty, from 1 (easiest) to 3 (hardest) */
             difficulty: number;
@@ -1829,7 +1829,7 @@ export interface components {
             strategy: string;
             /** @description whether only consistent guesses were allowed */
             consistent: boolean;
-            /** @description how many secrets there are, found or not */
+            /** @description the number of secrets, found or not */
             secrets: number;
             /** @description guesses summed over all secrets */
             total: number;
@@ -1837,15 +1837,15 @@ export interface components {
             mean: number | null;
             /** @description the most guesses that a secret needs, or their highest cost; in JSON null if no secret is found */
             worst: number | null;
-            /** @description how many secrets need the most */
+            /** @description the number of secrets that need the most */
             at_worst: number;
-            /** @description how many secrets need each number of guesses */
+            /** @description the number of secrets for each number of guesses that they need */
             distribution: {
                 [key: string]: number;
             };
             /** @description the guess that the strategy begins with */
             first_guess: string;
-            /** @description how many secrets are not found within the limit; only with a limit of guesses */
+            /** @description the number of secrets not found within the limit; only with a limit of guesses */
             lost?: number;
             /** @description the weight of the lost secrets; only with a limit of guesses */
             lost_weight?: number;
@@ -1854,7 +1854,7 @@ export interface components {
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /** @description how many seeds the figures are averaged over; only for the strategy `random` */
+            /** @description the number of seeds that the figures are averaged over; only for the strategy `random` */
             seeds?: number;
             /** @description the standard deviation of the mean from seed to seed; only for the strategy `random` */
             mean_sd?: number;
@@ -1878,7 +1878,7 @@ export interface components {
              * @enum {string}
              */
             rule: "free" | "hard" | "strict";
-            /** @description how many secrets the game has; only for a sample */
+            /** @description the number of secrets of the game; only for a sample */
             of?: number;
         };
         /**
