@@ -136,8 +136,8 @@ def _least_lost(run: Run) -> SearchAnswer:
 def _mean_within_rows(run: Run) -> SearchAnswer:
     """Minimise the total within the limit.
 
-    If the limit comes from the rows of the board, search without it first. That is often easier, and a best tree that
-    fits into the rows is also the best one within them.
+    If the limit comes from the rows of the board, search without it first: a best tree that fits into the rows is also
+    the best one within them, and it is proven for any number of rows.
     """
     limit, position = run.max_guesses, run.position
     possible = limit is not None and fewest_guesses(position.table, position.candidate_indices) <= limit
@@ -234,6 +234,7 @@ def _deepen(run: Run, least: int, upper: int, whole_tree: bool = True) -> Search
     most = run.secrets if run.max_guesses is None else run.max_guesses
     while least <= most:
         run.bounds = finite_bounds(Bounds(least, upper))
+        # The first search of a run always starts. If time is up, the core itself stops it.
         stopped = run.searches and run.stopped
         answer = NO_ANSWER if stopped else run.search(any_within(least), whole_tree=whole_tree)
         if not answer.proven or answer.feasible:
@@ -247,8 +248,7 @@ def _deepen(run: Run, least: int, upper: int, whole_tree: bool = True) -> Search
 def _lower_cost(run: Run, upper: int, nodes: "Nodes | None") -> SearchAnswer:
     """Find the least worst case, counted in costs, starting from a tree of *nodes* that costs *upper*.
 
-    Each search asks for any tree that costs less than the best one so far. Its tree may cost much less, so this takes
-    fewer searches than counting up from below.
+    Each search asks for any tree that costs less than the best one so far. The tree that it finds may cost much less.
     """
     allowed = run.secrets if run.max_guesses is None else min(run.max_guesses, run.secrets)
     while True:
