@@ -28,9 +28,10 @@ _SMALL = 2**21  # guesses times candidates; in smaller games, building a tree ta
 
 
 def least_mean(limit: int | None, secrets: int, spending_limit: int | None = None) -> CoreObjective:
-    """Minimise the total within *limit* guesses; with costs, no secret may cost more than *spending_limit*.
+    """Return the objective of the least total within *limit* guesses.
 
-    The best tree never needs more guesses than there are *secrets*, so the list of prices ends there.
+    With costs, no secret may cost more than *spending_limit*. The best tree never needs more guesses than there are
+    *secrets*, so the list of prices ends there.
     """
     if limit is None and spending_limit is None:
         return CoreObjective()
@@ -39,18 +40,18 @@ def least_mean(limit: int | None, secrets: int, spending_limit: int | None = Non
 
 
 def any_within(limit: int, spending_limit: int | None = None) -> CoreObjective:
-    """Ask whether any tree exists within *limit* guesses and *spending_limit*: every tree costs 0."""
+    """Return an objective by which every tree within *limit* guesses and *spending_limit* costs 0: is there any?"""
     return CoreObjective(linear=False, cost=[0] * limit, weighted=False, spending_limit=spending_limit)
 
 
 def fewest_at_limit(limit: int, secrets: int) -> CoreObjective:
-    """Minimise the number of secrets that need guess number *limit*, where none may need more."""
+    """Return the objective of the fewest secrets that need guess number *limit*, where none may need more."""
     cost = [0] * (limit - 1) + [1] if limit <= secrets else [0] * secrets
     return CoreObjective(linear=False, cost=cost, weighted=False)
 
 
 def fewest_lost(limit: int, secrets: int) -> CoreObjective:
-    """Minimise the weight not found within *limit* guesses, then the total of the secrets that are found."""
+    """Return the objective of the least weight not found within *limit* guesses, then the least total of the rest."""
     return CoreObjective(linear=False, cost=range(1, min(limit, secrets) + 1), may_lose=True)
 
 
@@ -136,8 +137,8 @@ def _least_lost(run: Run) -> SearchAnswer:
 def _mean_within_rows(run: Run) -> SearchAnswer:
     """Minimise the total within the limit.
 
-    If the limit comes from the rows of the board, search without it first: a best tree that fits into the rows is also
-    the best one within them, and it is proven for any number of rows.
+    If the limit comes from the rows of the board, search without it first, which is faster. A best tree that fits into
+    the rows is also the best one within them.
     """
     limit, position = run.max_guesses, run.position
     possible = limit is not None and fewest_guesses(position.table, position.candidate_indices) <= limit
