@@ -42,7 +42,7 @@ BAD = [
     (["games", "--check"], "--check needs a game, such as bestguess games mm4x6"),
     (["games", "mm4x6", "--lists", "x"], "expected a game of words with --lists, got mastermind(4,6)"),
     (["advise", "table(x.csv,goals=identify)"], "; a table has the options win, goal and rows, got goals"),
-    (["puzzles", "balance(12)"], "puzzles are made of games with goal=hit"),
+    (["puzzles", "balance(12)"], "puzzles need a game with goal=hit"),
     (["review", "mm8x12", "--history", "12345678:1.0"], "expected a game small enough for a table"),
     # files of the user's own, their games and strategies
     (["games", "--load", "raises.py"], "line 2, fails: ZeroDivisionError"),

@@ -1,4 +1,4 @@
-"""Practice puzzles: positions with a question, every solution proven by exact search or by counting.
+"""Practice puzzles: positions with a question. Exact search or counting proves every solution.
 
 Read `puzzle` and `kinds` first, then `making`.
 """

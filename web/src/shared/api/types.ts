@@ -984,7 +984,7 @@ export interface components {
         };
         /**
          * Figures
-         * @description Guesses over all secrets that are found, or what they cost; where guesses are limited, how many are lost.
+         * @description The guesses that a strategy needs over all secrets, or their costs, and how many secrets it loses.
          */
         Figures: {
             /** @description the text of the game */
@@ -993,41 +993,41 @@ export interface components {
             strategy: string;
             /** @description whether only consistent guesses were allowed */
             consistent: boolean;
-            /** @description how many secrets there are, found or not */
+            /** @description the number of secrets, found or not */
             secrets: number;
             /** @description guesses summed over all secrets */
             total: number;
-            /** @description guesses on average; in JSON null where nothing is found */
+            /** @description guesses on average; in JSON null if no secret is found */
             mean: number | null;
-            /** @description the most guesses that a secret needs, or the most that they cost; in JSON null where nothing is found */
+            /** @description the most guesses that a secret needs, or their highest cost; in JSON null if no secret is found */
             worst: number | null;
-            /** @description how many secrets need the most */
+            /** @description the number of secrets that need the most */
             at_worst: number;
-            /** @description how many secrets need each number of guesses */
+            /** @description the number of secrets for each number of guesses that they need */
             distribution: {
                 [key: string]: number;
             };
             /** @description the guess that the strategy begins with */
             first_guess: string;
-            /** @description how many secrets are not found within the limit; only where guesses are limited */
+            /** @description the number of secrets not found within the limit; only with a limit of guesses */
             lost?: number;
-            /** @description what these weigh; only where guesses are limited */
+            /** @description the weight of the lost secrets; only with a limit of guesses */
             lost_weight?: number;
             /**
              * @description the goal of the game: `hit` or `identify`
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /** @description how many seeds `random` was averaged over; only of random */
+            /** @description the number of seeds that the figures are averaged over; only for the strategy `random` */
             seeds?: number;
-            /** @description the standard deviation of the mean from seed to seed; only of random */
+            /** @description the standard deviation of the mean from seed to seed; only for the strategy `random` */
             mean_sd?: number;
             /**
              * @description the rule of the game
              * @enum {string}
              */
             rule: "free" | "hard" | "strict";
-            /** @description how many secrets the game has; only of a sample */
+            /** @description the number of secrets of the game; only for a sample */
             of?: number;
         };
         /**
@@ -1248,18 +1248,18 @@ export interface components {
         };
         /**
          * NearMiss
-         * @description The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on.
+         * @description A wrong guess that comes nearest to solving a puzzle, and the feedback or the row at which it fails.
          */
         NearMiss: {
             /** @description the guess */
             guess: string;
-            /** @description the answer that it fails on; of `only-secret`, what the row would have got with this guess as the secret */
+            /** @description the feedback at which it fails; for `only-secret`, the feedback of the row if this guess were the secret */
             feedback: string;
-            /** @description how many candidates that answer leaves; null for `only-secret` */
+            /** @description the number of candidates that this feedback leaves; null for `only-secret` */
             candidates_after: number | null;
-            /** @description the number of the row that does not fit it; null but for `only-secret` */
+            /** @description the number of the row that it contradicts; null except for `only-secret` */
             row: number | null;
-            /** @description how many guesses it costs on average; null but for `best-guess` */
+            /** @description the guesses that it costs on average; null except for `best-guess` */
             loss: number | null;
         };
         /**
@@ -1464,30 +1464,30 @@ export interface components {
         };
         /**
          * Puzzle
-         * @description A position of game after history, a question by its kind, and all solutions.
+         * @description A position of game after history, a question given by kind, and all solutions.
          */
         Puzzle: {
             /** @description the rows so far */
             history: string;
-            /** @description guesses that the player has; null: no limit */
+            /** @description the number of guesses that the player has; null: no limit */
             rows_left: number | null;
-            /** @description how many candidates there are */
+            /** @description the number of candidates */
             candidates: number;
             /** @description all guesses that solve it, possible secrets first */
             solutions: string[];
-            /** @description whether a solution can be the secret */
+            /** @description whether the first solution can be the secret */
             consistent: boolean;
-            /** @description how many candidates the first solution leaves after each answer */
+            /** @description the number of candidates that the first solution leaves after each feedback */
             parts: {
                 [key: string]: number;
             };
-            /** @description the least expected number of guesses; null but for `best-guess` */
+            /** @description the least expected number of guesses; null except for `best-guess` */
             expected_guesses: number | null;
             /** @description the wrong guess that comes nearest to solving it; null: there is none */
             near_miss: components["schemas"]["NearMiss"] | null;
-            /** @description how many wrong guesses come as near */
+            /** @description the number of wrong guesses that come as near as that one */
             near_misses: number;
-            /** @description from 1 to 3 (see `difficulty`) */
+            /** @description the difficulty, from 1 (easiest) to 3 (hardest) */
             difficulty: number;
         };
         /**
@@ -1506,13 +1506,13 @@ export interface components {
             game: string;
             /** @description the kind of the puzzles */
             kind: string;
-            /** @description what is asked */
+            /** @description the question of the puzzles */
             question: string;
-            /** @description the seed that they are drawn by */
+            /** @description the seed of the random positions */
             seed: number;
-            /** @description how many puzzles were looked for */
+            /** @description how many puzzles were requested */
             count: number;
-            /** @description whether so many were found */
+            /** @description whether as many were found */
             complete: boolean;
             /** @description the puzzles, those with one solution first */
             puzzles: components["schemas"]["Puzzle"][];
@@ -1683,14 +1683,14 @@ export interface components {
         };
         /**
          * Shipped
-         * @description By which version of bestguess, by which command and when figures that ship were computed.
+         * @description The origin of shipped figures: version, command and date.
          */
         Shipped: {
-            /** @description the version of bestguess */
+            /** @description the version of bestguess that computed them */
             version: string;
             /** @description the command that computed them */
             command: string;
-            /** @description when they were computed */
+            /** @description the date when they were computed */
             date: string;
         };
         /**
@@ -1829,34 +1829,34 @@ export interface components {
             strategy: string;
             /** @description whether only consistent guesses were allowed */
             consistent: boolean;
-            /** @description how many secrets there are, found or not */
+            /** @description the number of secrets, found or not */
             secrets: number;
             /** @description guesses summed over all secrets */
             total: number;
-            /** @description guesses on average; in JSON null where nothing is found */
+            /** @description guesses on average; in JSON null if no secret is found */
             mean: number | null;
-            /** @description the most guesses that a secret needs, or the most that they cost; in JSON null where nothing is found */
+            /** @description the most guesses that a secret needs, or their highest cost; in JSON null if no secret is found */
             worst: number | null;
-            /** @description how many secrets need the most */
+            /** @description the number of secrets that need the most */
             at_worst: number;
-            /** @description how many secrets need each number of guesses */
+            /** @description the number of secrets for each number of guesses that they need */
             distribution: {
                 [key: string]: number;
             };
             /** @description the guess that the strategy begins with */
             first_guess: string;
-            /** @description how many secrets are not found within the limit; only where guesses are limited */
+            /** @description the number of secrets not found within the limit; only with a limit of guesses */
             lost?: number;
-            /** @description what these weigh; only where guesses are limited */
+            /** @description the weight of the lost secrets; only with a limit of guesses */
             lost_weight?: number;
             /**
              * @description the goal of the game: `hit` or `identify`
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /** @description how many seeds `random` was averaged over; only of random */
+            /** @description the number of seeds that the figures are averaged over; only for the strategy `random` */
             seeds?: number;
-            /** @description the standard deviation of the mean from seed to seed; only of random */
+            /** @description the standard deviation of the mean from seed to seed; only for the strategy `random` */
             mean_sd?: number;
             /** @description places of a code */
             pegs?: number;
@@ -1878,7 +1878,7 @@ export interface components {
              * @enum {string}
              */
             rule: "free" | "hard" | "strict";
-            /** @description how many secrets the game has; only of a sample */
+            /** @description the number of secrets of the game; only for a sample */
             of?: number;
         };
         /**
