@@ -66,7 +66,7 @@ class Run:
 
 def record(game: str, expected: int) -> Run:
     """The tasks of *game* by two processes, handed out as for so many workers."""
-    coordinator._LEAST_WORKERS = expected
+    coordinator._MIN_WORKERS = expected
     coordinator._SHARE_OF_TIME = SHARE_OF_TIME * 2 / expected  # of the time that so many workers would have taken
     answered: list[TaskRecord] = []
     bg.game(game).build_table()
