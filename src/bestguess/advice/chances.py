@@ -54,7 +54,7 @@ class WeightedCandidates:
 
     @property
     def max_guesses_needed(self) -> int:
-        """How many guesses are always enough: one for each candidate, one fewer with goal identify."""
+        """Number of guesses that is always enough: one for each candidate, one fewer with goal identify."""
         return len(self.candidates) - int(self.table.game.identifies)
 
     def useful_guess(self) -> Code:

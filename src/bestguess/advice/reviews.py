@@ -53,9 +53,9 @@ class ReviewedMove(Document):
     candidates_after: int
     """Number of candidates after its feedback."""
     loss: Fraction
-    """What the guess cost compared with the best one, in guesses."""
+    """Cost of the guess compared with the best one, in guesses."""
     luck: Fraction
-    """How much better its feedback was than expected, in guesses."""
+    """Advantage of its feedback over the expected one, in guesses."""
     loss_range: Range
     """Bounds of the loss."""
     luck_range: Range

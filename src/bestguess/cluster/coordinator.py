@@ -91,7 +91,7 @@ class SetNode:
     state: str = "waiting"
     """waiting (to be handed out), running (as one task), open (its guesses are tried one by one) or done."""
     key: bytes = b""
-    """How the core names the set in what it learns."""
+    """Name of the set in the messages of the core."""
     order: dict[int, int] = field(default_factory=dict)
     """For an open set: the place of each guess in the order in which to try them."""
     returned_by: dict[int, int] = field(default_factory=dict)
