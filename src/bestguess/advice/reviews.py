@@ -53,9 +53,9 @@ class ReviewedMove(Document):
     candidates_after: int
     """Number of candidates after its feedback."""
     loss: Fraction
-    """Cost of the guess compared with the best one, in guesses."""
+    """Expected guesses lost compared with the best guess."""
     luck: Fraction
-    """Advantage of its feedback over the expected one, in guesses."""
+    """Expected guesses saved by the feedback; negative if it was worse than expected."""
     loss_range: Range
     """Bounds of the loss."""
     luck_range: Range
