@@ -70,7 +70,7 @@ def advise(
         working = working_position(position, candidates, seed)
         chosen = strategy(by, consistent=consistent, seed=seed, game=position.game)
         if working.position.label is not None:
-            return _advice(position, working, chosen)
+            return _build_advice(position, working, chosen)
         return _advise(position, working, chosen, count, consistent, budget)
 
 
@@ -79,7 +79,7 @@ def advise_or_say(position: Position, *, by: StrategyLike = DEFAULT_STRATEGY, **
     if position.label is None:
         return advise(position, by=by, **options)
     working = working_position(position, options.get("candidates"), seed=0)
-    return _advice(position, working, strategy(by, game=position.game))
+    return _build_advice(position, working, strategy(by, game=position.game))
 
 
 def _advise(
@@ -104,11 +104,11 @@ def _advise(
     suggestions = evaluator.suggestions([*pool, move.guess])
     if evaluator.values.interrupted or evaluator.chances.interrupted:
         raise KeyboardInterrupt
-    choice, certain = _choice(chosen, move, suggestions, evaluator)
+    choice, certain = _choose(chosen, move, suggestions, evaluator)
     listed = suggestions[:count]
     if choice not in listed:
         listed[-1:] = [choice]
-    return _advice(
+    return _build_advice(
         position,
         working,
         chosen,
@@ -120,7 +120,7 @@ def _advise(
     )
 
 
-def _choice(
+def _choose(
     chosen: Strategy, move: Move, suggestions: list[Suggestion], evaluator: "_Evaluator"
 ) -> tuple[Suggestion, bool]:
     """Return the suggestion that the strategy plays, and whether that choice is certain.
@@ -139,7 +139,7 @@ def _choice(
     return choice, move.certain
 
 
-def _advice(
+def _build_advice(
     position: Position, working: WorkingPosition, chosen: Strategy, choice: Code | None = None, **results: Any
 ) -> Advice:
     """Return advice with these *results*, which are fields of `Advice`; none once the label is known."""

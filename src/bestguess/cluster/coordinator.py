@@ -28,7 +28,7 @@ from bestguess.wording import count_text
 
 _FIRST_SECONDS, _MIN_SECONDS, _MAX_SECONDS = 0.2, 1.0, 60.0  # time for one task; the first is the task of the root
 _SHARE_OF_TIME = 1 / 60  # one task may take this share of the time since the start
-_SECONDS_PER_WORKER = 0.02  # the coordinator handles an answer in about 0.015 s: tasks take longer if workers are many
+_SECONDS_PER_WORKER = 0.02  # the coordinator handles an answer in about 0.015 s: for many workers tasks must be longer
 _MIN_GUESSES = 8  # in one task, if the set has as many
 _MIN_WORKERS = 1  # expected even before any of them has answered
 _MAX_NEWS_BYTES = 4_000_000  # in one task
@@ -354,7 +354,7 @@ class Coordinator:
         """Return a node for the guess *index* in *node*, whose parts can be handed out. *after*: the answered task."""
         guess = GuessNode(node, answer.won)
         for feedback, size, bound, shift, exact in answer.open_parts:
-            guess.own_cost = _plus(guess.own_cost, shift)
+            guess.own_cost = _plus(guess.own_cost, shift)  # what this guess itself costs the candidates of the part
             path, state = (*node.path, (index, feedback)), "done" if exact else "waiting"
             guess.parts.append(
                 SetNode(path, size, bound, self.infinite, self.infinite, exact, guess, state, after=after)
@@ -370,7 +370,8 @@ class Coordinator:
 
     def _close(self, node: SetNode, bound: Cost, exact: bool) -> None:
         """Record the cost of *node*, and close its parents if they are decided now."""
-        if node.key:  # the format of checkpoints: the key, then 2 * total + 1 if exact, 2 * total if a lower bound
+        # The format of checkpoints: the key, the lost weight if secrets may be lost, and 2 * total, plus 1 if exact.
+        if node.key:
             lost, total = bound
             numbers = (lost, 2 * total + exact) if self.may_lose else (2 * total + exact,)
             self.learnt.append(node.key + struct.pack(f"<{len(numbers)}q", *numbers))
