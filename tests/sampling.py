@@ -20,8 +20,8 @@ def without_table(game: bg.Game) -> bg.Game:
 @contextmanager
 def one_sampled_guess() -> Iterator[None]:
     """Within it, samples hold one guess beside those that win: the best are left out."""
-    samples._kept_sample.cache_clear()
+    samples._cached_sample.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(samples, "_GUESSES", 1)
         yield
-    samples._kept_sample.cache_clear()
+    samples._cached_sample.cache_clear()

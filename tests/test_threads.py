@@ -84,6 +84,6 @@ def test_nobody_asks_for_the_cores_within_a_limit(name: str, monkeypatch: pytest
     monkeypatch.setattr(os, "cpu_count", refused)
     monkeypatch.setattr(os, "sched_getaffinity", refused, raising=False)
     counts_of_steps.cache_clear()
-    samples._kept_sample.cache_clear()
+    samples._cached_sample.cache_clear()
     with limited_threads(1):
         assert COMPUTING[name](bg.Mastermind(3, 4)) == found

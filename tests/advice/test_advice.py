@@ -167,7 +167,7 @@ def test_a_sample_bounds_the_truth(run: bg.Position, seed: int) -> None:
     if run.over:
         return
     drawn = samples.sample(run, seed)
-    assert drawn.whole
+    assert drawn.has_all_candidates
     assert run.candidates == drawn.position.game.secrets
     with one_sampled_guess():
         sampled = bg.advise(without_table(run.game), run.history, seed=seed)
@@ -188,7 +188,7 @@ def test_a_sample_of_candidates() -> None:
     history = game.as_history("112233:1.2")
     drawn = samples.sample(bg.Position(game, history))
     secrets = drawn.position.game.secrets
-    assert (drawn.candidates, drawn.whole, len(set(secrets))) == (50_124, False, 1000)
+    assert (drawn.candidates, drawn.has_all_candidates, len(set(secrets))) == (50_124, False, 1000)
     assert all(game.score("112233", secret) == "1.2" for secret in secrets)
     assert list(secrets) == sorted(secrets)
     best = bg.advise(game, history).best

@@ -1,7 +1,7 @@
-"""What a position or a guess is worth, and why. Returns data, never prints.
+"""Value positions and guesses, and explain the values. Everything here returns data; nothing prints.
 
-Values, advice, hints, reviews, reasons, contradictions, a strategy at work, an adversary. Read `values` first, then
-`advice`.
+`values` and `chances` compute numbers. `advice`, `reasons`, `reviews`, `repairs` and `moves` use them.
+Read `values` first, then `advice`.
 """
 
 from bestguess.advice.advice import advise, advise_or_say, evaluate_guess

@@ -546,34 +546,34 @@ export interface components {
             game: string;
             /** @description the rows so far */
             history: string;
-            /** @description how many candidates there are */
+            /** @description number of candidates */
             candidates: number;
             /** @description the name of the strategy */
             strategy: string;
-            /** @description the guess that the strategy plays, one of the suggestions; null when nothing is left to guess */
+            /** @description the guess that the strategy plays, one of the suggestions; null once the game is over */
             choice: string | null;
-            /** @description whether a strategy that proves had the budget to; else choice is the best that is known */
+            /** @description whether choice is proven, for a strategy that proves; if not, it is the best guess known within the budget */
             certain: boolean;
             /** @description the best guesses, the best first */
             suggestions: components["schemas"]["Suggestion"][];
-            /** @description how many nodes the search for values opened */
+            /** @description number of nodes that the search for values opened */
             nodes: number;
-            /** @description whether guesses, and perhaps candidates, were drawn by a seed, as the game is too large for its table */
+            /** @description whether guesses, and perhaps candidates, are a sample, because the game is too large for a table */
             sampled: boolean;
-            /** @description how many guesses the board still allows; only where it has rows */
+            /** @description number of guesses that the board still allows; only where it has rows */
             rows_left?: number;
-            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
+            /** @description number of candidates that weigh more than half as much as the heaviest one; only where secrets have weights */
             likely?: number;
             /**
              * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /** @description how many different labels the candidates have; only where secrets have labels */
+            /** @description number of different labels of the candidates; only where secrets have labels */
             labels?: number;
-            /** @description what it is, once the game is over; only with goal identify */
+            /** @description the label of the secret, once the game is over; only with goal identify */
             label?: string;
-            /** @description the best guess known: the first suggestion, unless only one was asked for; null when nothing is left */
+            /** @description the best guess known; null once the game is over */
             best: string | null;
         };
         /**
@@ -847,26 +847,26 @@ export interface components {
         };
         /**
          * Conflict
-         * @description A row that forbids a code: were the code the secret, its guess would have got expected.
+         * @description A row that rules out a code as the secret.
          */
         Conflict: {
             /** @description the number of the row, from 1 */
             number: number;
             /** @description the row */
             row: string;
-            /** @description the feedback that the code would have got as the secret */
+            /** @description the feedback that the guess of the row would have got if the code were the secret */
             expected: string;
         };
         /**
          * Contradiction
-         * @description Rows that cannot all be right with the others, and no fewer can be wrong.
+         * @description A smallest set of rows that must be wrong, given that all other rows are right.
          */
         Contradiction: {
             /** @description the numbers of the rows */
             rows: number[];
-            /** @description how many candidates are left without these rows */
+            /** @description number of candidates if these rows are ignored */
             candidates: number;
-            /** @description rows that may have been meant, the likeliest first */
+            /** @description possible corrections of the rows, the likeliest first */
             repairs: components["schemas"]["Repair"][];
         };
         /**
@@ -1095,7 +1095,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description What a step tells: how many candidates there are and what is certain of them, then guesses to choose from.
+         * @description One step of a hint: facts about all candidates, then guesses to choose from, then the best guess.
          */
         Hint: {
             /**
@@ -1106,25 +1106,25 @@ export interface components {
             /** @description the version of bestguess */
             version: string;
             /**
-             * @description which step it is, from 1 to 3
+             * @description the step, from 1 to 3
              * @enum {integer}
              */
             step: 1 | 2 | 3;
-            /** @description how many candidates there are */
+            /** @description number of candidates */
             candidates: number;
-            /** @description the symbols that are in every candidate */
+            /** @description symbols that are in every candidate */
             present: string;
-            /** @description the symbols that are in no candidate */
+            /** @description symbols that are in no candidate */
             absent: string;
-            /** @description the symbol of each place that is certain, a dot for the others */
+            /** @description one character for each place: the symbol that all candidates have there, or a dot */
             fixed: string;
             /** @description guesses to choose from; none in the first step, and once the game is over */
             guesses: string[];
-            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
+            /** @description number of candidates that weigh more than half as much as the heaviest one; only where secrets have weights */
             likely?: number;
-            /** @description how many different labels the candidates have; only where secrets have labels */
+            /** @description number of different labels of the candidates; only where secrets have labels */
             labels?: number;
-            /** @description what it is, once the game is over; only with goal identify */
+            /** @description the label of the secret, once the game is over; only with goal identify */
             label?: string;
         };
         /**
@@ -1382,16 +1382,16 @@ export interface components {
         };
         /**
          * Part
-         * @description The candidates that would give one feedback: how many, their share of the weight, and the lowest of them.
+         * @description A part of the candidates: those that would give one feedback to a guess.
          */
         Part: {
             /** @description the answer to the guess */
             feedback: string;
-            /** @description how many candidates there are in it */
+            /** @description number of candidates in the part */
             size: number;
-            /** @description the part of all candidates, from 0 to 1 */
+            /** @description share of the weight of all candidates, from 0 to 1 */
             share: number;
-            /** @description the lowest of them */
+            /** @description the lowest codes of the part */
             codes: string[];
         };
         /**
@@ -1524,19 +1524,19 @@ export interface components {
         };
         /**
          * Repair
-         * @description Rows to put in the place of others, by number; what slips that supposes; how many candidates that leaves.
+         * @description Rows that replace wrong rows, the slips they assume, and how many candidates they leave.
          */
         Repair: {
-            /** @description what must have gone wrong in each row */
+            /** @description the mistake assumed in each row */
             slips: ("swapped" | "one off" | "misread" | "other feedback")[];
-            /** @description how many candidates that leaves */
+            /** @description number of candidates after the repair */
             candidates: number;
-            /** @description the rows in the place of others */
+            /** @description the rows that replace wrong rows */
             rows: components["schemas"]["RepairRow"][];
         };
         /**
          * RepairRow
-         * @description A row in the place of another.
+         * @description A row that replaces row number of the history.
          */
         RepairRow: {
             /** @description the number of the row, from 1 */
@@ -1548,7 +1548,7 @@ export interface components {
         };
         /**
          * Review
-         * @description What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly.
+         * @description Loss and luck of every move, with their sums: guesses + expected_now = value + loss - luck, exactly.
          */
         Review: {
             /**
@@ -1568,12 +1568,12 @@ export interface components {
             value: number;
             /** @description the expected number of further guesses at the end */
             expected_now: number;
-            /** @description between which bounds value is */
+            /** @description bounds of value */
             value_range: [
                 number,
                 number
             ];
-            /** @description between which bounds expected_now is */
+            /** @description bounds of expected_now */
             expected_now_range: [
                 number,
                 number
@@ -1583,11 +1583,11 @@ export interface components {
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /** @description what it is, once that is known; only with goal identify */
+            /** @description the label of the secret, once the game is over; only with goal identify */
             label?: string;
-            /** @description how many guesses were made */
+            /** @description number of guesses made */
             guesses: number;
-            /** @description what they cost in all: as many as there are in games without costs */
+            /** @description cost of all guesses: their number in games without costs */
             cost?: number;
             /** @description the sum of the losses */
             loss: number;
@@ -1629,38 +1629,38 @@ export interface components {
         };
         /**
          * ReviewedMove
-         * @description One row, and what it was worth; where the board has rows, with the chance to win before and after it.
+         * @description One row with its loss and luck, and on a board with rows the chance to win before and after it.
          */
         ReviewedMove: {
             /** @description the guess */
             guess: string;
             /** @description the answer to the guess */
             feedback: string;
-            /** @description how many candidates there were before it */
+            /** @description number of candidates before the guess */
             candidates_before: number;
-            /** @description how many candidates its feedback left */
+            /** @description number of candidates after its feedback */
             candidates_after: number;
-            /** @description what it cost against the best move, in guesses */
+            /** @description expected guesses lost compared with the best guess */
             loss: number;
-            /** @description what its feedback brought against what was to be expected, in guesses */
+            /** @description expected guesses saved by the feedback; negative if it was worse than expected */
             luck: number;
-            /** @description between which bounds the loss is */
+            /** @description bounds of the loss */
             loss_range: [
                 number,
                 number
             ];
-            /** @description between which bounds the luck is */
+            /** @description bounds of the luck */
             luck_range: [
                 number,
                 number
             ];
             /** @description whether every number is exact */
             proven: boolean;
-            /** @description the guesses known to be best: by the best known tree, if that is not proven */
+            /** @description the best guesses; if not proven, the best known ones */
             best: string[];
-            /** @description how likely the game was over with the guess */
+            /** @description probability that the guess ends the game */
             win_probability: number;
-            /** @description how many of the candidates left are likely; only where secrets have weights */
+            /** @description number of likely candidates after the guess; only where secrets have weights */
             likely_after?: number;
             /** @description bounds of the chance to win before the row; known play reaches the lower one */
             chance_before_range?: [
@@ -1672,9 +1672,9 @@ export interface components {
                 number,
                 number
             ];
-            /** @description how many different labels the candidates left have; only where secrets have labels */
+            /** @description number of different labels of the candidates left; only where secrets have labels */
             labels_after?: number;
-            /** @description what the guess costs; only in games with costs */
+            /** @description cost of the guess; only in games with costs */
             cost?: number;
             /** @description the chance to win before the row that known play reaches */
             chance_before?: number;
@@ -1757,40 +1757,40 @@ export interface components {
         };
         /**
          * Suggestion
-         * @description A guess and what it would do.
+         * @description A guess with its figures.
          */
         Suggestion: {
             /** @description the guess */
             guess: string;
-            /** @description whether it may be the secret */
+            /** @description whether the guess may win now */
             consistent: boolean;
-            /** @description into how many parts it splits the candidates */
+            /** @description number of parts into which it splits the candidates */
             parts: number;
-            /** @description how many candidates the largest part has */
+            /** @description number of candidates in the largest part */
             largest_part: number;
-            /** @description how many candidates are left on average */
+            /** @description average number of candidates left */
             expected_size: number;
-            /** @description how many bits its feedback tells on average */
+            /** @description average information of its feedback, in bits */
             entropy: number;
-            /** @description how likely the game is over with it */
+            /** @description probability that the guess ends the game */
             win_probability: number;
-            /** @description bounds of the least expected number of further guesses, this one counted */
+            /** @description bounds of the least expected number of further guesses, this one included */
             expected_range: [
                 number,
                 number | null
             ];
-            /** @description bounds of the best chance to win within the rows left; only where the board has rows */
+            /** @description bounds of the chance to win within the rows left if this guess is made; only where the board has rows */
             chance_range?: [
                 number | null,
                 number
             ];
-            /** @description what the guess costs; only in games with costs */
+            /** @description cost of the guess; only in games with costs */
             cost?: number;
             /** @description whether the expected number of guesses is exact */
             proven: boolean;
-            /** @description guesses needed on average if it is played now; null: not known */
+            /** @description expected number of further guesses by the best known tree, this one included; null if none is known */
             expected_guesses: number | null;
-            /** @description the chance to win within the rows left that known play reaches; null: not known */
+            /** @description the chance to win within the rows left that known play reaches; null if unknown */
             chance?: number | null;
         };
         /**
@@ -2509,7 +2509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a step tells: how many candidates there are and what is certain of them, then guesses to choose from. */
+            /** @description One step of a hint: facts about all candidates, then guesses to choose from, then the best guess. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2569,7 +2569,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What a step tells: how many candidates there are and what is certain of them, then guesses to choose from. */
+            /** @description One step of a hint: facts about all candidates, then guesses to choose from, then the best guess. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3005,7 +3005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly. */
+            /** @description Loss and luck of every move, with their sums: guesses + expected_now = value + loss - luck, exactly. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3065,7 +3065,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly. */
+            /** @description Loss and luck of every move, with their sums: guesses + expected_now = value + loss - luck, exactly. */
             200: {
                 headers: {
                     [name: string]: unknown;
