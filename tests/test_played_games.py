@@ -62,5 +62,5 @@ def test_a_damaged_record_is_passed_over(line: str, tmp_path: Path) -> None:
 def test_a_record_that_cannot_be_kept(tmp_path: Path) -> None:
     """Says so."""
     (tmp_path / "file").write_text("")
-    with pytest.raises(bg.errors.FileError, match="cannot be kept"):
+    with pytest.raises(bg.errors.FileError, match="cannot save the game"):
         bg.records.keep(record(), tmp_path / "file" / "games.jsonl")
