@@ -9,14 +9,14 @@ import bestguess as bg
 from bestguess.advice import next_move
 
 OVER = {
-    "won": (bg.Position("mastermind(3,4)", "112:3.0"), "expected a game that is running, got one that is won"),
+    "won": (bg.Position("mastermind(3,4)", "112:3.0"), "the game is over: it is won"),
     "lost": (
         bg.Position("mastermind(3,4,rows=2)", "112:1.0 113:1.0"),
         "no row is left: all 2 of mastermind(3,4,rows=2) are used, and the game is lost",
     ),
     "identified in the last row": (
         bg.Position("balance(3,rows=2)", "A-B:left A-C:left"),
-        "expected a game that is running, got one that is over: it is A+",
+        "the game is over: it is A+",
     ),
 }
 IMPOSSIBLE = {
@@ -76,7 +76,7 @@ def test_no_guess_after_answers_that_contradict_each_other(name: str, asking: st
 def test_games_too_large_for_a_table(asking: Callable[[bg.Position], object]) -> None:
     """They end alike."""
     for history, rows, message in (
-        ("11223344:8.0", 9, "got one that is won"),
+        ("11223344:8.0", 9, "the game is over: it is won"),
         ("11223344:1.0", 1, "no row is left: all 1 of"),
         ("11223344:1.0 11223344:0.0", 2, "fits the answers 11223344:1.0 11223344:0.0"),
     ):

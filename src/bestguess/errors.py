@@ -89,7 +89,7 @@ def game_won(guess: object, feedback: object) -> HistoryError:
 
 def game_over(label: object) -> HistoryError:
     """Return the error to raise when a guess is requested although the secret is known to be *label*."""
-    return HistoryError(f"expected a game that is running, got one that is over: it is {label}")
+    return HistoryError(f"the game is over: it is {label}")
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
