@@ -87,7 +87,7 @@ BAD = [
     (["play", "mm4x6", "--adversary", "--seed", "1"], "leave --seed out"),
     (["advise", "mm4x6", "--strategy", "entropi"], "did you mean 'entropy'?"),
     (["advise", PEOPLE, "--consistent"], "--consistent does not work with goal"),
-    (["compare", "mm2x3", "--consistent", "--strategies", "exec:sh"], "expected no --consistent for exec:"),
+    (["compare", "mm2x3", "--consistent", "--strategies", "exec:sh"], "--consistent does not work with exec:"),
     (["compare", "mm2x3", "--strategies", '"exec:x"y'], "expected a text between double quotes"),
     (["compare", "mm4x6", "--strategies", ","], "at least one strategy"),
     (["compare", "mm4x6", "--format", "md"], "'--format': expected one of csv, markdown, latex, got 'md'\n"),

@@ -56,10 +56,10 @@ def test_random_state_is_splitmix64() -> None:
 @pytest.mark.parametrize(
     ("metric", "message"),
     [
-        (lambda sizes: float("nan"), r"the metric 'bad' is not a number for part sizes \[.*\], but nan"),
+        (lambda sizes: float("nan"), r"the metric 'bad' must return a number for part sizes \[.*\], got nan"),
         (lambda sizes: 1 / 0, "the metric 'bad' fails for part sizes .*ZeroDivisionError"),
         (lambda sizes: exit(), "the metric 'bad' fails for part sizes .*SystemExit"),
-        (lambda sizes: "much", "the metric 'bad' is not a number for part sizes .* but 'much'"),
+        (lambda sizes: "much", "the metric 'bad' must return a number for part sizes .*, got 'much'"),
     ],
 )
 def test_bad_metrics_are_refused(metric: bg.Metric, message: str) -> None:
