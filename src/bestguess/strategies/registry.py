@@ -95,8 +95,8 @@ def is_drawn(name: str) -> bool:
     return name in _entries and _entries[name].drawn
 
 
-def described_by_name(chosen: Strategy) -> bool:
-    """Whether *chosen* is a built-in strategy, so that its name and options describe it fully.
+def described_by_name(player: Strategy) -> bool:
+    """Whether *player* is a built-in strategy, so that its name and options describe it fully.
 
     >>> from bestguess.games import game
     >>> described_by_name(strategy("entropy", first_guess="1123", game=game("mm4x6")))
@@ -104,12 +104,12 @@ def described_by_name(chosen: Strategy) -> bool:
     >>> described_by_name(OwnStrategy("entropy", lambda position: position.candidates[0]))
     False
     """
-    entry = _entries.get(chosen.name)
+    entry = _entries.get(player.name)
     if entry is None or not entry.built_in:
         return False
-    built_in = entry.make(chosen.consistent, chosen.seed)
-    built_in.first_guess, built_in.progress = chosen.first_guess, chosen.progress
-    return type(chosen) is type(built_in) and vars(chosen) == vars(built_in)
+    built_in = entry.make(player.consistent, player.seed)
+    built_in.first_guess, built_in.progress = player.first_guess, player.progress
+    return type(player) is type(built_in) and vars(player) == vars(built_in)
 
 
 def known_strategies() -> tuple[StrategyEntry, ...]:
@@ -157,23 +157,23 @@ def strategy(
             if suggestion := _AUTHORS.get(name.lower()):
                 raise StrategyError(f"unknown strategy {name!r}, did you mean {suggestion!r}, by {name.title()}?")
             raise StrategyError(unknown("strategy", name, _entries))
-        chosen = _entries[name].make(consistent, seed)
+        player = _entries[name].make(consistent, seed)
     else:
-        chosen = _as_strategy(name)
-        if consistent and isinstance(chosen, Program):
-            raise StrategyError(f"consistent=True does not work with {chosen.name}: a program chooses any guess")
-        if consistent and not chosen.consistent:
-            chosen = copy.copy(chosen)
-            chosen.consistent = True
-    if chosen.consistent and rules is not None and rules.goal == IDENTIFY:
+        player = _as_strategy(name)
+        if consistent and isinstance(player, Program):
+            raise StrategyError(f"consistent=True does not work with {player.name}: a program chooses any guess")
+        if consistent and not player.consistent:
+            player = copy.copy(player)
+            player.consistent = True
+    if player.consistent and rules is not None and rules.goal == IDENTIFY:
         raise StrategyError(f"consistent=True does not work with goal=identify, which {rules} has")
-    first = chosen.first_guess if first_guess is None else first_guess
+    first = player.first_guess if first_guess is None else first_guess
     if first is not None:
-        chosen = copy.copy(chosen)
-        chosen.first_guess = first
+        player = copy.copy(player)
+        player.first_guess = first
         if rules is not None:
-            chosen.first_guess = chosen.opening(rules, History())
-    return chosen
+            player.first_guess = player.opening(rules, History())
+    return player
 
 
 def _as_strategy(value: StrategyLike) -> Strategy:
