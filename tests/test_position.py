@@ -1,4 +1,4 @@
-"""Positions: what is left, what is allowed, what is over, and that no step changes the position it starts from."""
+"""Positions: candidates, allowed guesses, the end of the game, and that no step changes a position."""
 
 import copy
 import pickle
@@ -21,12 +21,12 @@ GAMES = st.one_of(any_games, question_games(), ruled_games())
 
 
 def fresh(game: bg.Game) -> bg.Game:
-    """A copy of *game* whose table has not been built."""
+    """Return a copy of *game* whose table has not been built."""
     return copy.copy(game)
 
 
 def difference(guess: int, secret: int) -> int:
-    """How far away the secret is: 0 wins, and is a feedback that is false in Python."""
+    """Return the distance of the secret: 0 wins, and is a feedback that is false in Python."""
     return abs(guess - secret)
 
 
@@ -38,7 +38,7 @@ LINE = bg.CustomGame(range(5), range(5), difference, 0, name="line")
 
 @given(GAMES, st.booleans(), st.data())
 def test_candidates_are_those_of_a_plain_loop(game: bg.Game, built: bool, data: st.DataObject) -> None:
-    """Whatever was answered, with a table or without one, all at once or row by row."""
+    """With any history, with a table or without one, built at once or row by row."""
     game = fresh(game)
     feedbacks = list(game.table.feedbacks) if built else list(copy.copy(game).table.feedbacks)
     rows, position = list[tuple[Code, Feedback]](), bg.Position(game)
@@ -70,7 +70,7 @@ def test_candidates_are_those_of_a_plain_loop(game: bg.Game, built: bool, data: 
 
 
 def check_what_is_known(position: bg.Position, wanted: list[Code]) -> None:
-    """Labels, weights and what is listed are those of the candidates *wanted*."""
+    """Check that labels, weights and the list of candidates are those of *wanted*."""
     game = position.game
     labels = {game.label_of(secret) for secret in wanted}
     assert position.labels_left == (None if game.labels is None else len(labels))
@@ -93,7 +93,7 @@ def check_what_is_known(position: bg.Position, wanted: list[Code]) -> None:
 
 @given(playthroughs(GAMES))
 def test_a_position_of_a_game_too_large_for_a_table(position: bg.Position) -> None:
-    """Scans and samples give the same candidates; nothing builds the table."""
+    """Scans and samples give the same candidates, and nothing builds the table."""
     game = without_table(position.game)
     game._table = None
     scanned = bg.Position(game, position.history)
@@ -111,7 +111,7 @@ def test_a_position_of_a_game_too_large_for_a_table(position: bg.Position) -> No
 
 
 def test_candidates_are_a_sequence() -> None:
-    """Of the lowest first: slices are lists, places may be negative, and so on, with a table or without."""
+    """The lowest comes first, slices are lists, and negative indices work, with a table or without."""
     wanted = [f"{a}{b}" for a in "123" for b in "123" if (a == "1") != (b == "2")]
     games = [bg.Mastermind(2, 3), bg.Mastermind(2, 3), without_table(bg.Mastermind(2, 3))]
     _ = games[1].table
@@ -144,7 +144,7 @@ def test_candidates_are_a_sequence() -> None:
 
 
 def test_candidates_of_a_very_large_game() -> None:
-    """They are counted and found when they are asked for: no table is built, and no list of all."""
+    """They are counted and found when they are read, without a table and without a list of all."""
     game = bg.Mastermind(8, 12)
     start = bg.Position(game)
     assert (len(start.candidates), start.candidates[0], start.candidates[:2]) == (12**8, "1" * 8, ["1" * 8, "11111112"])
@@ -168,7 +168,7 @@ def test_candidates_of_a_very_large_game() -> None:
 
 
 def test_a_game_of_questions_too_large_for_a_table() -> None:
-    """Its few secrets are asked one by one; a guess needs the table."""
+    """The few secrets are scored one by one; only choosing a guess needs the table."""
     position = bg.Position("balance(26)", "ABCDEFGHI-JKLMNOPQR:left")
     assert (position.count, position.candidates[0], position.candidates[-1]) == (18, "A+", "R-")
     assert (position.outcome, position.labels_left) == (None, None)
@@ -186,7 +186,7 @@ def test_a_game_of_questions_too_large_for_a_table() -> None:
 
 @given(playthroughs(GAMES), st.data())
 def test_steps_leave_a_position_as_it_was(position: bg.Position, data: st.DataObject) -> None:
-    """And give the positions that their histories give."""
+    """Steps return the positions that their histories describe."""
     game, history = position.game, position.history
     before = (hash(position), repr(position), list(position.candidates), position.outcome, position.ignored)
     if history:
@@ -213,7 +213,7 @@ def test_steps_leave_a_position_as_it_was(position: bg.Position, data: st.DataOb
 
 
 def test_equality_is_that_of_game_rows_and_what_is_ignored() -> None:
-    """The secret does not count; neither does how the position was made."""
+    """The secret does not count, nor the way in which the position was built."""
     one = bg.Position(TEXT).after("1122", "1.0")
     same = [
         bg.Position("mm4x6", "1122:1.0"),
@@ -231,7 +231,7 @@ def test_equality_is_that_of_game_rows_and_what_is_ignored() -> None:
 
 
 def test_the_repr_is_code_and_never_has_the_secret() -> None:
-    """Long ones are cut; in games of your own it is the line that is shown."""
+    """Long reprs are shortened; a repr of a custom game looks like code, too."""
     for text in ("", "1122:1.0", "1122:1.0 1344:0.1"):
         position = bg.Position(TEXT, text, secret="1536" if not text else None)
         assert repr(position) == f"Position('{TEXT}', '{text}')"
@@ -249,7 +249,7 @@ def test_the_repr_is_code_and_never_has_the_secret() -> None:
 
 
 def test_pickles_carry_no_table() -> None:
-    """What can be computed again is left out; the secret is kept, since a game goes on with it."""
+    """Attributes that can be computed again are left out. The secret is included, because a game goes on with it."""
     games: list[tuple[bg.Game, Code]] = [(bg.Mastermind(4, 6), "1536"), (LINE, 3), (bg.Words("english", 5), "crane")]
     for game, secret in games:
         position: bg.Position = bg.Position(game, secret=secret).after(game.guesses[0])
@@ -269,7 +269,7 @@ def test_pickles_carry_no_table() -> None:
 
 
 def test_contradictory_answers_leave_no_candidate() -> None:
-    """That is no error until something is asked for that needs a candidate."""
+    """A contradiction is no error until a candidate is needed."""
     rows = "1111:0.0 1112:3.0"
     stepwise = bg.Position(TEXT).after("1111", "0.0").after("1112", "3.0")
     for position in (bg.Position(TEXT, rows), stepwise, bg.Position(without_table(bg.Mastermind(4, 6)), rows)):
@@ -296,13 +296,13 @@ def test_contradictory_answers_leave_no_candidate() -> None:
     ],
 )
 def test_what_cannot_be_played(refused: Callable[[], bg.Position], message: str) -> None:
-    """Rows after the winning one, feedbacks that no guess can get, and nothing to take back."""
+    """Rows after the winning one, feedbacks that no guess can get, and taking back a row when there is none."""
     with pytest.raises(bg.BestguessError, match=message):
         refused()
 
 
 def test_more_rows_than_the_board_has_are_refused() -> None:
-    """In a history, and by `after`, also where rows are ignored: they are used up all the same."""
+    """In a history and by `after`. Ignored rows count as used."""
     game = bg.Mastermind(2, 3).with_rows(2)
     with pytest.raises(bg.errors.HistoryError, match=r"expected at most 2 rows in mastermind\(2,3,rows=2\), got 3"):
         bg.Position(game, "11:0.0 22:1.0 23:0.2")
@@ -321,7 +321,7 @@ def test_more_rows_than_the_board_has_are_refused() -> None:
 
 
 def test_ignored_rows_exclude_nothing() -> None:
-    """They stay in the history; a row is known by its number, from 1."""
+    """They stay in the history; rows are numbered from 1."""
     position = bg.Position(TEXT, "1122:1.0 1344:0.1 3526:1.2", ignored=[2])
     assert (position.ignored, len(position.history)) == (frozenset({2}), 3)
     assert position.after("1111", "0.0").ignored == {2}
@@ -355,7 +355,7 @@ def test_ignored_rows_exclude_nothing() -> None:
     ids=repr,
 )
 def test_how_it_ends(position: bg.Position, outcome: str | None) -> None:
-    """`outcome` says how, `over` whether; test_finished.py has what is refused then."""
+    """`outcome` says how the game ended, `over` whether. test_finished.py tests the errors."""
     assert (position.outcome, position.over) == (outcome, outcome is not None)
     if outcome == "won":
         with pytest.raises(bg.errors.HistoryError, match="the game is over: it is won"):
@@ -366,7 +366,7 @@ def test_how_it_ends(position: bg.Position, outcome: str | None) -> None:
 
 
 def test_a_position_with_a_secret_scores_itself() -> None:
-    """Every position after it has the secret, too; a feedback that it does not give is refused."""
+    """Later positions have the secret, too. A feedback that it does not give is refused."""
     position = bg.Position(TEXT, secret="3632").after("1122").after("1344")
     assert str(position.history) == "1122:1.0 1344:0.1"
     assert position.before().after("3632").outcome == "won"
@@ -388,7 +388,7 @@ def test_a_position_with_a_secret_scores_itself() -> None:
 
 
 def test_allowed_guesses() -> None:
-    """All of them, or what the rule allows; by index None is all."""
+    """All guesses, or those that the rule allows. None as indices means all."""
     free = bg.Position("mastermind(2,3)", "12:1.0")
     assert free.allowed is free.game.guesses
     assert free.allowed_indices is None
@@ -413,7 +413,7 @@ def test_allowed_guesses() -> None:
 
 @given(playthroughs(ruled_games()))
 def test_positions_of_one_key_are_worth_the_same(position: bg.Position) -> None:
-    """The key is that of the candidates and of what is allowed, in whichever order the rows were played."""
+    """The key depends on the candidates and the allowed guesses, not on the order of the rows."""
     if position.over:
         return
     turned = bg.Position(position.game.without_rule(), position.history[::-1])
@@ -428,7 +428,7 @@ def test_positions_of_one_key_are_worth_the_same(position: bg.Position) -> None:
 
 
 def test_what_is_given_for_a_position() -> None:
-    """A position, a game, its text."""
+    """A position, a game, or the text of a game."""
     position = bg.Position(TEXT, "1122:1.0")
     assert as_position(position) is position
     assert as_position(TEXT, "1122:1.0") == as_position(bg.game(TEXT), [("1122", "1.0")]) == position
@@ -447,7 +447,7 @@ def test_types_are_those_of_the_game() -> None:
 
 
 def test_a_position_never_changes() -> None:
-    """Nothing of it can be set, and what it gives away are copies."""
+    """No attribute can be set, and returned dicts are copies."""
     position = bg.Position("mm2x3", "12:1.0")
     for name in ("count", "candidates", "history", "game", "anything"):
         with pytest.raises(AttributeError, match=f"a position never changes, so {name} cannot be set"):
@@ -457,7 +457,7 @@ def test_a_position_never_changes() -> None:
 
 
 def test_what_is_no_guess_is_refused_by_every_rule() -> None:
-    """To ask whether it is forbidden is no answer."""
+    """Asking whether it is forbidden raises CodeError, with or without a rule."""
     for game in ("mm4x6", "mastermind(4,6,rule=strict)"):
         with pytest.raises(bg.errors.CodeError, match="'99'"):
             bg.Position(game).why_forbidden("99")

@@ -1,4 +1,4 @@
-"""Tables of results: what stands in each form, and that programs for these forms read it."""
+"""Tables of results: their content in each format, and that programs for these formats can read it."""
 
 import csv
 import io
@@ -18,17 +18,17 @@ STRATEGIES = ["minimax", "entropy", "optimal"]
 
 
 def swept(*arguments: object, **options: object) -> Sweep:
-    """A sweep to the end."""
+    """Return a whole sweep."""
     return bg.sweep(*arguments, **options)[-1]  # type: ignore[arg-type]
 
 
 def cells(markdown: str) -> list[list[str]]:
-    """The cells of a table in Markdown."""
+    """Return the cells of a table in Markdown."""
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in markdown.splitlines()]
 
 
 def test_a_comparison_as_csv() -> None:
-    """Numbers in full under their JSON keys, and how many secrets need each number of guesses."""
+    """Exact numbers are under their JSON keys, with the number of secrets that need each number of guesses."""
     found = bg.compare("mastermind(4,6)", STRATEGIES)
     lines = list(csv.DictReader(io.StringIO(found.to_csv())))
     assert [line["strategy"] for line in lines] == STRATEGIES
@@ -39,7 +39,7 @@ def test_a_comparison_as_csv() -> None:
 
 
 def test_what_only_some_tables_have() -> None:
-    """What is lost where boards have rows, the spread where a strategy draws, costs where guesses have them."""
+    """Lost secrets where boards have rows, the spread where a strategy is random, costs where guesses have them."""
     board = bg.compare("mastermind(3,4,rows=3)", ["first", "random"], seeds=2)
     assert "lost" in cells(board.to_markdown())[0]
     assert "±" in board.to_markdown()
@@ -51,7 +51,7 @@ def test_what_only_some_tables_have() -> None:
 
 
 def test_what_is_lost_is_weighed() -> None:
-    """One heavy secret that is lost is worse than two light ones."""
+    """Losing one heavy secret is worse than losing two light ones."""
     cells_of = {("q", "a"): "1", ("q", "b"): "1", ("q", "c"): "2", ("q", "d"): "3"}
     game = bg.CustomGame(
         "abcdq", "abcd", lambda g, s: cells_of.get((g, s), "yes" if g == s else "no"), win="yes", weights=[10, 1, 1, 1]
@@ -67,7 +67,7 @@ def test_what_is_lost_is_weighed() -> None:
 
 
 def test_who_loses_most_is_not_the_best() -> None:
-    """Total, mean and worst are said to be of those found; who loses least comes first. Else all is as it was asked."""
+    """Headings tell that total, mean and worst count secrets found; who loses least is first. Else the order stays."""
     names = ["first", "random", "entropy"]
     board = bg.compare("mastermind(3,4,rows=2)", names, seeds=2)
     head, _, *rows = cells(board.to_markdown())
@@ -92,7 +92,7 @@ def test_who_loses_most_is_not_the_best() -> None:
 
 
 def test_special_symbols_are_written_out() -> None:
-    """Names and codes of a game of your own break neither table."""
+    """Names and codes of custom games break neither table."""
     odd = ["a_b & 5%", "{x}|<y>\n$z$ \\ ~^#"]
     game = bg.CustomGame(odd, odd, lambda guess, secret: guess == secret, True, name="odd")
     found = bg.compare(game, bg.Metric(max, "my_metric"))
@@ -106,7 +106,7 @@ def test_special_symbols_are_written_out() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_over_objects(name: str) -> None:
-    """The first guess is a text in every form."""
+    """The first guess is a text in every format."""
     found = bg.compare(GAMES[name], ["first", "random", "entropy"], seeds=2)
     firsts = [text_of(one.first_guess) for one in found]
     assert [record["first_guess"] for record in found.records()] == firsts
@@ -117,7 +117,7 @@ def test_games_over_objects(name: str) -> None:
 
 
 def test_a_frame_of_pandas() -> None:
-    """The records, with their types."""
+    """It has the records, with their types."""
     pytest.importorskip("pandas")
     frame = bg.compare("mastermind(4,6)", STRATEGIES).to_pandas()
     assert frame["total"].tolist() == [5801, 5722, 5625]
@@ -132,7 +132,7 @@ def test_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_command_prints_what_the_library_writes() -> None:
-    """Standard output has the table and nothing else: a line for each strategy or size, words left, numbers right."""
+    """Standard output has only the table: a line for each strategy or size, words left, numbers right."""
     found, sizes = bg.compare("mastermind(4,6)", ["minimax"]), swept("mastermind", [4], [6], "minimax")
     compare = ["compare", "mastermind(4,6)", "--strategies", "minimax", "--format"]
     sweep = ["sweep", "mastermind", "--pegs", "4", "--colours", "6", "--format"]

@@ -1,4 +1,4 @@
-"""What ways of playing cost: trees played out secret by secret, fronts by brute force, all trees of tiny games."""
+"""Points of ways of playing, against trees played secret by secret, brute force, and all trees of tiny games."""
 
 import json
 import random
@@ -19,14 +19,14 @@ GAMES = ["mastermind(2,3)", "mastermind(3,4)", "bullscows(3,5)", "twod(4)", "num
 
 
 def weighed_game() -> bg.Game:
-    """Six numbers, of which one is likely."""
+    """Return a game of six numbers, one of which is likely."""
     return bg.CustomGame(range(6), range(6), lambda guess, secret: (guess > secret) - (guess < secret), win=0,
                          weights={0: 1, 1: 5, 2: 1, 3: 0, 4: 2, 5: 1})  # fmt: skip
 
 
 @pytest.mark.parametrize("game", [*map(bg.game, GAMES), weighed_game()], ids=str)
 def test_points_are_those_of_the_trees(game: bg.Game) -> None:
-    """Every secret is played out: mean and what is lost, by weight; the worst case of all, and how many need it."""
+    """Every secret is played: mean and lost share by weight, the worst case, and how many secrets need it."""
     weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
     whole = sum(weight.values())
     found = objectives(game)
@@ -47,7 +47,7 @@ def test_points_are_those_of_the_trees(game: bg.Game) -> None:
 
 
 def brute_force(points: list[Point], within: int) -> list[bool]:
-    """Whether each point is on the front, by the words: none is at least as good in all three and better in one."""
+    """Return for each point whether it is on the front: none is at least as good in all three and better in one."""
     measures = [(one.mean, one.worst, one.lost(within)) for one in points]
 
     def beats(theirs: tuple[Fraction | int, ...], mine: tuple[Fraction | int, ...]) -> bool:
@@ -58,7 +58,7 @@ def brute_force(points: list[Point], within: int) -> list[bool]:
 
 
 def test_the_front_by_brute_force() -> None:
-    """Random points: those that no other one dominates, equal ones together."""
+    """For random points the front has those that no other dominates; equal points are on it together."""
     draw = random.Random(1)
     several = 0
     for _ in range(300):
@@ -76,7 +76,7 @@ def test_the_front_by_brute_force() -> None:
 
 @cache
 def all_depths(game: bg.Game, left: frozenset[Code]) -> frozenset[tuple[int, ...]]:
-    """The sorted depths of the secrets *left*, of every tree there is without useless guesses."""
+    """Return the sorted depths of the secrets *left*, for every tree without useless guesses."""
     found = set[tuple[int, ...]]()
     for guess in game.guesses:
         parts = dict[Feedback, set[Code]]()
@@ -94,7 +94,7 @@ def all_depths(game: bg.Game, left: frozenset[Code]) -> frozenset[tuple[int, ...
 
 @pytest.mark.parametrize("text", ["mastermind(2,2)", "mastermind(1,4)", "bullscows(2,3)", "numbers(5)", "twod(2)"])
 def test_no_tree_beats_what_is_proven(text: str) -> None:
-    """Of all trees of a tiny game: the least mean, the least worst case, and the least that is lost."""
+    """Of all trees of a tiny game, none has a lower mean, worst case or chance to lose."""
     game = bg.game(text)
     every = all_depths(game, frozenset(game.secrets))
     size = len(game.secrets)
@@ -111,7 +111,7 @@ def test_no_tree_beats_what_is_proven(text: str) -> None:
 
 
 def test_play_goes_on_where_rows_end() -> None:
-    """The tree of three rows loses 21 of 64 secrets, each of which the best play then finds."""
+    """The tree of three rows loses 21 of 64 secrets, and the best play then finds each of them."""
     game = bg.game("mastermind(3,4)")
     way = Way("optimal", None, 3)
     tree = made_tree(game, way, None, 1)
@@ -128,7 +128,7 @@ def test_play_goes_on_where_rows_end() -> None:
 
 
 def test_within() -> None:
-    """One less than the least worst case, at most the rows of the game, or what was asked for."""
+    """The default is one less than the least worst case, and at most the rows of the game."""
     assert objectives("mastermind(3,4)").within == 3
     assert objectives("mastermind(3,4,rows=2)").within == 2
     assert objectives("mastermind(3,4,rows=9)").within == 3
@@ -138,7 +138,7 @@ def test_within() -> None:
 
 
 def test_what_is_not_proven_is_missing() -> None:
-    """Strategies are there; what a search of no nodes does not prove says so."""
+    """One-step strategies have points; a search without nodes has the reason why it has none."""
     found = objectives("mastermind(3,5)", node_limit=0)
     assert Way("entropy") in {point.way for point in found.points}
     assert found.missing[Way("optimal")] == "not proven within 0 nodes"
@@ -146,7 +146,7 @@ def test_what_is_not_proven_is_missing() -> None:
 
 
 def test_progress_and_known_points() -> None:
-    """Progress counts up to one before the last way, with what is known; known points are not computed again."""
+    """Progress counts up to one before the last way, with the points so far; known points are not computed again."""
     told = list[tuple[int, int, int]]()
     found = objectives(
         "mastermind(2,3)", 2, progress=lambda done, total, way, known: told.append((done, total, len(known.points)))
@@ -162,7 +162,7 @@ def test_progress_and_known_points() -> None:
 
 
 def test_codes_are_texts_in_json() -> None:
-    """Of a game of objects; the points themselves have the objects."""
+    """JSON has texts; the points of a custom game have its objects."""
     found = objectives(pairs(), 2)
     document = found.as_json()
     assert json.loads(json.dumps(document)) == document
@@ -172,6 +172,6 @@ def test_codes_are_texts_in_json() -> None:
 
 
 def test_costs_are_refused() -> None:
-    """Rows count guesses, so a game in which guesses cost has no such points."""
+    """A game with costs is refused, because points count guesses."""
     with pytest.raises(bg.errors.StrategyError, match="without costs"):
         objectives(fault_game())

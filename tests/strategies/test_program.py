@@ -1,4 +1,4 @@
-"""Programs as strategies: what they are asked, and everything that they may do wrong."""
+"""Programs as strategies: the requests that they get, and everything that they may do wrong."""
 
 import math
 import os
@@ -31,7 +31,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def program(folder: Path, answer: str, *, start: str = "ready") -> str:
-    """The command of a program that answers a guess by the Python expression *answer* of `rows`, the words after it."""
+    """Return the command of a program that guesses the Python expression *answer* of `rows`, the words it is sent."""
     code = f"""
 import sys, time
 for line in sys.stdin:
@@ -47,7 +47,7 @@ for line in sys.stdin:
 
 
 def has_ended(process: str) -> bool:
-    """Whether *process* is gone, or ended and not yet buried by whoever took it over; a busy machine takes its time."""
+    """Whether *process* has ended, or soon ends: a busy machine takes its time."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         state = subprocess.run(["ps", "-o", "stat=", "-p", process], capture_output=True, check=False)
@@ -59,7 +59,7 @@ def has_ended(process: str) -> bool:
 
 @pytest.fixture(scope="module")
 def bots(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
-    """The commands of the examples; that in C, where it can be compiled, without a warning."""
+    """Return the commands of the examples; the one in C is compiled without a warning, if there is a compiler."""
     commands = [[sys.executable, str(EXAMPLES / "bot.py")]]
     if shutil.which("cc") is not None:
         compiled = str(tmp_path_factory.mktemp("bots") / "mybot")
@@ -70,7 +70,7 @@ def bots(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
 
 
 def test_the_examples(bots: list[list[str]]) -> None:
-    """They play as the strategy `first` does, over all secrets and over a sample."""
+    """They play like the strategy `first`, over all secrets and over a sample."""
     game, times = "mastermind(3,5)", {"seconds": 0, "table_seconds": 0}
     for words in bots:
         bot = Program(quote_command(words))
@@ -93,14 +93,14 @@ def test_the_examples(bots: list[list[str]]) -> None:
     ],
 )
 def test_the_examples_refuse_what_they_cannot_play(bots: list[list[str]], options: str, played: bool) -> None:
-    """They know plain Mastermind alone, with or without rows, and say `error` to all else."""
+    """They play only plain Mastermind, with or without rows, and answer `error` to any other game."""
     for words in bots:
         done = subprocess.run(words, input=f"game mastermind({options})\n", capture_output=True, text=True, check=True)
         assert done.stdout.split(" ")[0].strip() == ("ready" if played else "error")
 
 
 def test_conversation_of_the_page(bots: list[list[str]]) -> None:
-    """What docs/bots.md shows is what the bot answers."""
+    """The bot answers as docs/bots.md shows."""
     page = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
     block = page.split("With bot.py:\n\n")[1].split("\n\n")[0]
     lines = [line.strip() for line in block.splitlines()]  # a question and its answer, in turn
@@ -113,7 +113,7 @@ def test_conversation_of_the_page(bots: list[list[str]]) -> None:
 @pytest.mark.parametrize("game", ["mastermind(2,4)", "balance(4)", "mastermind(2,4,rows=3)"])
 @pytest.mark.parametrize("name", ["first", "optimal"])
 def test_playing_is_the_tree(game: str, name: str) -> None:
-    """What is played secret by secret has the figures of the tree."""
+    """Playing against each secret gives the figures of the tree."""
     rules = bg.game(game)
     built = bg.build_tree(rules, name).figures.as_json()
     played = played_figures(rules, bg.strategy(name), rules.secrets).as_json()
@@ -121,7 +121,7 @@ def test_playing_is_the_tree(game: str, name: str) -> None:
 
 
 def test_codes_with_spaces(tmp_path: Path) -> None:
-    """They stand in double quotes, in questions and in answers."""
+    """They are in double quotes, in requests and in answers."""
     file = tmp_path / "pets.csv"
     file.write_text("win=yes,big cat,dog\nbig cat,yes,no\ndog,no,yes\n")
     bot = Program(program(tmp_path, "'dog' if rows else '\"big cat\"'"))
@@ -142,7 +142,7 @@ def test_codes_with_spaces(tmp_path: Path) -> None:
     ],
 )
 def test_what_goes_wrong(tmp_path: Path, answer: str, said: str) -> None:
-    """One line that names the program, what it was asked, and what it said: the error of its row."""
+    """The error of its row is one line with the program, the request and the answer."""
     bot = Program(program(tmp_path, answer))
     (failed,) = bg.compare("mastermind(2,3)", bot)
     assert failed.error is not None
@@ -152,7 +152,7 @@ def test_what_goes_wrong(tmp_path: Path, answer: str, said: str) -> None:
 
 
 def test_who_fails_loses_nobody_elses_figures(tmp_path: Path) -> None:
-    """Its row has no number, those of the others are what they are alone, and every table takes it."""
+    """Its row has no numbers, the rows of the others do not change, and every table format accepts it."""
     names = ["entropy", f"exec:{sys.executable} -c 'exit(3)'", "exec:no-such-program-here", "first"]
     found = bg.compare("mastermind(3,4)", names)
     assert [one.strategy for one in found] == names
@@ -191,7 +191,7 @@ for line in sys.stdin:
 
 
 def test_programs_play_side_by_side(tmp_path: Path) -> None:
-    """Two that wait for each other both finish; rows and progress come in the given order, in this thread."""
+    """Two programs that wait for each other both finish. Rows and progress come in order, in this thread."""
     bot, one, other = tmp_path / "bot.py", str(tmp_path / "one"), str(tmp_path / "other")
     bot.write_text(MEETS)
     pairs = ((one, other), (other, one))
@@ -209,7 +209,7 @@ def test_programs_play_side_by_side(tmp_path: Path) -> None:
 
 
 def test_no_more_programs_at_once_than_threads() -> None:
-    """So many play, and the others wait; `close` ends those that play and those that wait."""
+    """The others wait for a free place; `close` ends those that play and those that wait."""
     playing, most, both = list[str](), list[int](), threading.Barrier(2)
 
     def play(program: Program, report: Callable[[int, int], None]) -> Figures:
@@ -262,7 +262,7 @@ def test_ctrl_c_while_programs_end() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are listed otherwise")
 def test_what_an_abandoned_comparison_leaves(tmp_path: Path) -> None:
-    """Who takes the first row and lets the comparison go leaves no program behind."""
+    """A comparison that is dropped after its first row leaves no program behind."""
     written = tmp_path / "process"
     endless = f"import os; open({str(written)!r}, 'w').write(str(os.getpid())); [input() for _ in iter(int, 1)]"
     quick = program(tmp_path, "['11', '12', '21', '22'][len(rows)]")
@@ -276,7 +276,7 @@ def test_what_an_abandoned_comparison_leaves(tmp_path: Path) -> None:
 
 
 def test_what_comes_too_late(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is refused, and the program starts anew: no answer is taken for that to another question."""
+    """A late answer is refused, and the program starts again, so that it does not answer the next request."""
     slow = program(tmp_path, "time.sleep(0 if rows else 600) or '12'")
     assert run(["watch", "mm2x3", "--secret", "12", "--strategy", f"exec:{slow}", "--bot-time", "0.1"]) == 2
     line = r"gave no answer to '\w.*' within 0.1 seconds: a program must flush .*--bot-time S"
@@ -290,7 +290,7 @@ def test_what_comes_too_late(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 
 def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is interrupted and asks again gets the answer to the new question, not to the old one."""
+    """After an interruption, the next request gets its own answer, not the old one."""
     bot = Program(program(tmp_path, "['11', '12', '21'][len(rows)]"))
     game = bg.game("mastermind(2,3)")
     assert bot.guess(game) == "11"
@@ -307,7 +307,7 @@ def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_asked_by_several_threads(tmp_path: Path) -> None:
-    """Each gets the answer to its own question."""
+    """Each thread gets the answer to its own request."""
     bot = Program(program(tmp_path, "time.sleep(0.001) or ['11', '12', '13', '21'][len(rows)]"))
     game = bg.game("mastermind(2,3)")
     histories = ["", "11:0.0", "11:0.0 12:0.0", "11:0.0 12:0.0 13:0.0"] * 25
@@ -319,7 +319,7 @@ def test_asked_by_several_threads(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="a script for a shell")
 def test_what_stays_behind(tmp_path: Path) -> None:
-    """A program that closes its output is ended, and so is what it started."""
+    """A program that closes its output is ended, with the processes that it started."""
     child = tmp_path / "child"
     script = tmp_path / "bot.sh"
     script.write_text(
@@ -339,7 +339,7 @@ def test_a_forbidden_guess(tmp_path: Path) -> None:
 
 
 def test_what_a_program_is_not_asked_for(tmp_path: Path) -> None:
-    """Its first guess may be given; that it be consistent cannot be, since what it guesses is its own."""
+    """A first guess may be given, but `consistent` is refused: a program chooses any guess."""
     bot = program(tmp_path, "['21', '11', '12', '21'][len(rows)]")
     (figures,) = bg.compare("mastermind(2,2)", f"exec:{bot}", first_guess="22")
     assert (figures.first_guess, figures.distribution) == ("22", {1: 1, 2: 1, 3: 1, 4: 1})
@@ -348,7 +348,7 @@ def test_what_a_program_is_not_asked_for(tmp_path: Path) -> None:
 
 
 def test_as_any_strategy(tmp_path: Path) -> None:
-    """A program builds trees, is sent to other processes, and starts anew when it was closed."""
+    """A program builds trees, can be sent to other processes, and starts again after `close`."""
     bot = Program(program(tmp_path, "['11', '12', '21', '22'][len(rows)]"))
     assert bg.build_tree("mastermind(2,2)", bot).figures.total == 10
     bot.close()
@@ -377,7 +377,7 @@ def test_what_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("command", [["watch"], ["tree", "build", "--output", "t"], ["advise"], ["assist"]])
 def test_commands_refuse_what_cannot_be_started(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Every command that takes one program, before it prints anything."""
+    """Every command that takes a program refuses it before it prints anything."""
     assert run([*command, "mm2x3", "--strategy", "exec:no-such-program-here"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -385,7 +385,7 @@ def test_commands_refuse_what_cannot_be_started(command: list[str], capsys: pyte
 
 
 def test_random_over_a_sample() -> None:
-    """It is averaged over seeds there too: the mean of all single runs."""
+    """The figures are averages over seeds: the mean of all single runs."""
     (averaged,) = bg.compare("mastermind(3,4)", "random", sample=20, seed=5, seeds=3)
     strategies = [bg.strategy("random", seed=seed, game="mm3x4") for seed in range(3)]
     runs = [bg.compare("mastermind(3,4)", chosen, sample=20, seed=5, seeds=1)[0].total for chosen in strategies]
