@@ -353,7 +353,9 @@ def test_every_public_name_is_called() -> None:
         assert {f"{module}.{name}" for name in names} <= CALLS.keys()
     for name, given in CALLS.items():
         parameters = inspect.signature(named(name)).parameters.values()
-        assert list(given) == [one.name for one in parameters if one.kind is not one.VAR_KEYWORD], name
+        assert list(given) == [
+            parameter.name for parameter in parameters if parameter.kind is not parameter.VAR_KEYWORD
+        ], name
 
 
 def check_every_argument(function: Callable[..., Any], good: dict[str, Any]) -> None:

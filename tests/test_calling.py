@@ -98,25 +98,25 @@ OF_STRATEGIES: dict[str, Callable[[StrategyLike], object]] = {
 def test_games_in_every_form(name: str) -> None:
     """A game and its texts give the same result."""
     function: Callable[[GameLike], object] = OF_GAMES.get(name) or OF_POSITIONS[name]
-    found = [function(game) for game in GAMES]
-    assert all(one == found[0] for one in found)
+    results = [function(game) for game in GAMES]
+    assert all(result == results[0] for result in results)
 
 
 @pytest.mark.parametrize("name", OF_POSITIONS)
 def test_positions_in_every_form(name: str) -> None:
     """Positions with the same game and the same rows give the same result, however they were built."""
     function = OF_POSITIONS[name]
-    found = [function(position) for position in POSITIONS]
-    assert all(one == found[0] for one in found)
-    assert found[0] != function(GAME) or name in ("contradictions", "solvable_within", "least_worst")
+    results = [function(position) for position in POSITIONS]
+    assert all(result == results[0] for result in results)
+    assert results[0] != function(GAME) or name in ("contradictions", "solvable_within", "least_worst")
 
 
 @pytest.mark.parametrize("name", WITH_HISTORY)
 def test_histories_in_every_form(name: str) -> None:
     """A game with a history gives the same result as the position. A position with a second history is refused."""
     function = WITH_HISTORY[name]
-    wanted = function(bg.Position(GAME, ROWS), "")
-    assert all(function(game, history) == wanted for game in GAMES for history in HISTORIES)
+    expected = function(bg.Position(GAME, ROWS), "")
+    assert all(function(game, history) == expected for game in GAMES for history in HISTORIES)
     for position in (POSITIONS[0], bg.Position(GAME)):
         with pytest.raises(bg.errors.HistoryError, match="expected no history beside a position, which has its own"):
             function(position, ROWS)
@@ -125,8 +125,8 @@ def test_histories_in_every_form(name: str) -> None:
 @pytest.mark.parametrize("name", OF_STRATEGIES)
 def test_strategies_in_every_form(name: str) -> None:
     """A name, an object, a metric, a tree and a function that play alike give the same result."""
-    found = [OF_STRATEGIES[name](by) for by in STRATEGIES]
-    assert all(one == found[0] for one in found), found
+    results = [OF_STRATEGIES[name](by) for by in STRATEGIES]
+    assert all(result == results[0] for result in results), results
 
 
 def test_a_tree_is_played_only_where_it_leads() -> None:
@@ -142,9 +142,9 @@ def test_a_tree_is_played_only_where_it_leads() -> None:
 def test_compare_takes_one_strategy_or_several() -> None:
     """The figures can be read by index, one after another, and again."""
     figures = bg.compare("mm2x3", ("first", bg.build_tree(GAME, "entropy"), largest_first))
-    assert [one.strategy for one in figures] == ["first", "entropy", "largest_first"]
+    assert [row.strategy for row in figures] == ["first", "entropy", "largest_first"]
     assert (len(figures), figures[-1], next(figures)) == (3, figures[2], figures[0])
-    assert [one.strategy for one in figures[1:]] == ["entropy", "largest_first"]
+    assert [row.strategy for row in figures[1:]] == ["entropy", "largest_first"]
     assert next(figures).strategy == "entropy"
 
 
@@ -153,8 +153,8 @@ def test_an_own_metric_ranks() -> None:
     by_name = {"coarse": lambda sizes: -max(sizes), "cubes": lambda sizes: sum(size**3 for size in sizes)}
     for name, function in by_name.items():
         bg.metrics.register(name, function)
-        for given in (name, bg.Metric(function)):
-            advice = bg.advise("mm4x6", "1122:1.0", by=given, count=1, budget=0)
+        for metric in (name, bg.Metric(function)):
+            advice = bg.advise("mm4x6", "1122:1.0", by=metric, count=1, budget=0)
             assert advice.choice == bg.best_guess("mm4x6", "1122:1.0", by=name)
     assert bg.advise("mm4x6", "1122:1.0", by="coarse").choice != bg.advise("mm4x6", "1122:1.0").choice
     large = [bg.advise("mm6x9", by=by, count=1).choice for by in ("coarse", "cubes", "expected-size")]

@@ -59,11 +59,11 @@ def test_portable_and_best_scan_alike(data: st.DataObject) -> None:
     )
     guesses = st.integers(0, len(game.guesses) - 1).map(lambda index: game.guesses[index])
     rows = data.draw(st.lists(st.tuples(guesses, st.sampled_from(game.feedbacks)), max_size=3))
-    found = []
+    results = []
     for version in (engine.Simd.portable, engine.best_simd()):
         engine.set_simd(version)
-        found.append(find_candidates(game, bg.History(rows), limit=1000, threads=data.draw(st.integers(1, 3))))
-    assert found[0] == found[1]
+        results.append(find_candidates(game, bg.History(rows), limit=1000, threads=data.draw(st.integers(1, 3))))
+    assert results[0] == results[1]
 
 
 @given(st.data())

@@ -70,18 +70,18 @@ def test_a_sample_can_be_stopped_between_two_steps() -> None:
 
 def test_other_threads_are_not_stopped() -> None:
     """A check counts only for the thread that set it, and only inside the block."""
-    found = list[str]()
+    messages = list[str]()
 
     def check() -> None:
         raise Stopped
 
     def other() -> None:
         poll()
-        found.append("went on")
+        messages.append("went on")
 
     with interruptible(check):
         thread = threading.Thread(target=other)
         thread.start()
         thread.join(60)
     poll()
-    assert found == ["went on"]
+    assert messages == ["went on"]

@@ -22,13 +22,13 @@ def test_records_are_kept_and_read(tmp_path: Path) -> None:
     path = tmp_path / "new" / "games.jsonl"
     assert bg.records.load(path) == []
     games = [record(), record(game="bullscows(4,10)", loss=None), record(won=False)]
-    for one in games:
-        bg.records.keep(one, path)
+    for game in games:
+        bg.records.keep(game, path)
     assert bg.records.load(path) == games
     assert bg.records.load(path, "bullscows(4,10)") == games[1:2]
-    found = bg.records.summarise(games)
-    assert (found.games, found.won, found.mean_guesses, found.mean_loss) == (3, 2, 4.0, 0.25)
-    assert (found.streak, found.longest_streak) == (0, 2)
+    summary = bg.records.summarise(games)
+    assert (summary.games, summary.won, summary.mean_guesses, summary.mean_loss) == (3, 2, 4.0, 0.25)
+    assert (summary.streak, summary.longest_streak) == (0, 2)
     assert bg.records.summarise([]).mean_guesses is None
 
 

@@ -54,34 +54,41 @@ def test_candidates_are_those_of_a_plain_loop(game: bg.Game, built: bool, data: 
             break
         rows.append((guess, feedback))
         position = position.after(guess, feedback)
-    wanted = [secret for secret in game.secrets if all(game.score(g, secret) == f for g, f in rows)]
-    for one in (position, bg.Position(game, rows), bg.Position(game, bg.History(rows)), bg.Position(fresh(game), rows)):
-        assert list(one.candidates) == wanted == one.candidates
-        assert len(one.candidates) == one.count == len(wanted)
-        assert [game.secrets[int(index)] for index in one.candidate_indices] == wanted
-        assert [secret in one.candidates for secret in game.secrets] == [secret in wanted for secret in game.secrets]
-        check_what_is_known(one, wanted)
+    expected = [secret for secret in game.secrets if all(game.score(g, secret) == f for g, f in rows)]
+    for same_position in (
+        position,
+        bg.Position(game, rows),
+        bg.Position(game, bg.History(rows)),
+        bg.Position(fresh(game), rows),
+    ):
+        assert list(same_position.candidates) == expected == same_position.candidates
+        assert len(same_position.candidates) == same_position.count == len(expected)
+        assert [game.secrets[int(index)] for index in same_position.candidate_indices] == expected
+        assert [secret in same_position.candidates for secret in game.secrets] == [
+            secret in expected for secret in game.secrets
+        ]
+        check_what_is_known(same_position, expected)
     for guess in game.guesses[:5]:
-        parts = parts_of(game, guess, wanted)
+        parts = parts_of(game, guess, expected)
         assert position.partition(guess) == parts
         assert list(position.partition(guess)) == list(parts)
         if is_allowed(game, guess, rows) and position.outcome != "won":
             assert {feedback: list(part.candidates) for feedback, part in position.parts(guess).items()} == parts
 
 
-def check_what_is_known(position: bg.Position, wanted: list[Code]) -> None:
+def check_what_is_known(position: bg.Position, candidates: list[Code]) -> None:
     """Check that labels, weights and the list of candidates are those of *wanted*."""
     game = position.game
-    labels = {game.label_of(secret) for secret in wanted}
+    labels = {game.label_of(secret) for secret in candidates}
     assert position.labels_left == (None if game.labels is None else len(labels))
     assert position.label == (labels.pop() if game.goal == "identify" and len(labels) == 1 else None)
     weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
-    heaviest = max((weight[secret] for secret in wanted), default=0)
-    likely = [secret for secret in wanted if 2 * weight[secret] > heaviest or not heaviest]
+    heaviest = max((weight[secret] for secret in candidates), default=0)
+    likely = [secret for secret in candidates if 2 * weight[secret] > heaviest or not heaviest]
     assert position.likely == (None if game.weights is None else len(likely))
     for limit in (None, 0, 2):
         listed = position.listed(limit)
-        assert (listed.count, list(listed.codes)) == (len(wanted), wanted[:limit])
+        assert (listed.count, list(listed.codes)) == (len(candidates), candidates[:limit])
         assert (listed.likely, listed.labels, listed.label) == (
             position.likely,
             position.labels_left,
@@ -97,47 +104,47 @@ def test_a_position_of_a_game_too_large_for_a_table(position: bg.Position) -> No
     game = without_table(position.game)
     game._table = None
     scanned = bg.Position(game, position.history)
-    wanted = list(position.candidates)
-    assert (list(scanned.candidates), scanned.count, scanned.has_table) == (wanted, len(wanted), False)
-    assert (scanned.candidates[:2], scanned.candidates[-1:]) == (wanted[:2], wanted[-1:])
+    expected = list(position.candidates)
+    assert (list(scanned.candidates), scanned.count, scanned.has_table) == (expected, len(expected), False)
+    assert (scanned.candidates[:2], scanned.candidates[-1:]) == (expected[:2], expected[-1:])
     assert (scanned.outcome, scanned.label, scanned.likely) == (position.outcome, position.label, position.likely)
     assert list(scanned.allowed) == list(position.allowed)
     guess = game.guesses[-1]
     assert scanned.partition(guess) == position.partition(guess)
     if not position.over and is_allowed(game, guess, position.history):
-        row = (guess, game.score(guess, wanted[0]))
+        row = (guess, game.score(guess, expected[0]))
         assert list(scanned.after(*row).candidates) == list(position.after(*row).candidates)
     assert game._table is None
 
 
 def test_candidates_are_a_sequence() -> None:
     """The lowest comes first, slices are lists, and negative indices work, with a table or without."""
-    wanted = [f"{a}{b}" for a in "123" for b in "123" if (a == "1") != (b == "2")]
+    expected = [f"{a}{b}" for a in "123" for b in "123" if (a == "1") != (b == "2")]
     games = [bg.Mastermind(2, 3), bg.Mastermind(2, 3), without_table(bg.Mastermind(2, 3))]
     _ = games[1].table
     for game in games:
-        found = bg.Position(game, "12:1.0").candidates
-        assert wanted == ["11", "13", "22", "32"]
-        assert (len(found), list(found), bool(found)) == (4, wanted, True)
+        candidates = bg.Position(game, "12:1.0").candidates
+        assert expected == ["11", "13", "22", "32"]
+        assert (len(candidates), list(candidates), bool(candidates)) == (4, expected, True)
         for cut in (slice(2), slice(-2, None), slice(None, None, -1), slice(1, 99), slice(3, 1), slice(None, None, 2)):
-            assert found[cut] == wanted[cut]
-            assert isinstance(found[cut], list)
-        assert [found[place] for place in range(-4, 4)] == wanted + wanted
+            assert candidates[cut] == expected[cut]
+            assert isinstance(candidates[cut], list)
+        assert [candidates[place] for place in range(-4, 4)] == expected + expected
         for place in (4, -5, 99):
             with pytest.raises(IndexError):
-                found[place]
-        assert (list(reversed(found)), found.index("22"), found.count("22")) == (wanted[::-1], 2, 1)
+                candidates[place]
+        assert (list(reversed(candidates)), candidates.index("22"), candidates.count("22")) == (expected[::-1], 2, 1)
         others: list[object] = ["12", "99", "", 11, None, [], ("1", "1")]
-        assert "11" in found
-        assert not any(code in found for code in others)
-        assert found == wanted == list(found)
-        assert found == tuple(wanted)
-        assert found == bg.Position("mm2x3", "12:1.0").candidates
-        others = [wanted[:-1], wanted[::-1], "11132232", set(wanted)]
-        assert not any(found == other for other in others)
+        assert "11" in candidates
+        assert not any(code in candidates for code in others)
+        assert candidates == expected == list(candidates)
+        assert candidates == tuple(expected)
+        assert candidates == bg.Position("mm2x3", "12:1.0").candidates
+        others = [expected[:-1], expected[::-1], "11132232", set(expected)]
+        assert not any(candidates == other for other in others)
         with pytest.raises(TypeError, match="unhashable"):
-            hash(found)
-        assert repr(found) == "<Candidates 4: 11, 13, 22, 32>"
+            hash(candidates)
+        assert repr(candidates) == "<Candidates 4: 11, 13, 22, 32>"
     assert repr(bg.Position(TEXT).candidates) == "<Candidates 1296: 1111, 1112, 1113, 1114, 1115, …>"
     assert repr(bg.Position("mm2x3", "12:0.0 12:1.0").candidates) == "<Candidates 0>"
     assert not bg.Position("mm2x3", "12:0.0 12:1.0").candidates
@@ -214,7 +221,7 @@ def test_steps_leave_a_position_as_it_was(position: bg.Position, data: st.DataOb
 
 def test_equality_is_that_of_game_rows_and_what_is_ignored() -> None:
     """The secret does not count, nor the way in which the position was built."""
-    one = bg.Position(TEXT).after("1122", "1.0")
+    position = bg.Position(TEXT).after("1122", "1.0")
     same = [
         bg.Position("mm4x6", "1122:1.0"),
         bg.Position(bg.Mastermind(4, 6), [("1122", "1.0")]),
@@ -223,11 +230,16 @@ def test_equality_is_that_of_game_rows_and_what_is_ignored() -> None:
         bg.Position(TEXT, secret="1456").after("1122"),
         bg.Position(TEXT, "1122:1.0", ignored=[1]).restore(1),
     ]
-    assert all(one == other and hash(one) == hash(other) for other in same)
-    assert len({one, *same}) == 1
-    others = [bg.Position(TEXT), one.without(1), bg.Position("mastermind(4,6,rows=9)", "1122:1.0"), one.before()]
-    assert all(one != other for other in others)
-    assert one != "1122:1.0"
+    assert all(position == other and hash(position) == hash(other) for other in same)
+    assert len({position, *same}) == 1
+    others = [
+        bg.Position(TEXT),
+        position.without(1),
+        bg.Position("mastermind(4,6,rows=9)", "1122:1.0"),
+        position.before(),
+    ]
+    assert all(position != other for other in others)
+    assert position != "1122:1.0"
 
 
 def test_the_repr_is_code_and_never_has_the_secret() -> None:
@@ -242,9 +254,13 @@ def test_the_repr_is_code_and_never_has_the_secret() -> None:
     long = bg.Position(TEXT, " ".join(["1122:1.0"] * 9))
     assert repr(long).startswith("<Position of mastermind(4,6) after 9 rows: 1122:1.0 1122:1.0")
     assert len(repr(long)) < 110
-    for shown in (bg.Position(LINE, secret=3), bg.Position(TEXT, secret="6543"), bg.Position(TEXT, secret="6543")):
-        assert not {"3", "6543"} & set(repr(shown).replace("'", " ").split())
-        assert "6543" not in shown._repr_html_()
+    for with_secret in (
+        bg.Position(LINE, secret=3),
+        bg.Position(TEXT, secret="6543"),
+        bg.Position(TEXT, secret="6543"),
+    ):
+        assert not {"3", "6543"} & set(repr(with_secret).replace("'", " ").split())
+        assert "6543" not in with_secret._repr_html_()
     assert repr(bg.Position(LINE, [(2, 1)])) == "Position('line', '2:1')"
 
 
@@ -277,7 +293,11 @@ def test_contradictory_answers_leave_no_candidate() -> None:
         assert position.partition("1234") == {}
         assert position.after("1234", "0.0").count == 0
         assert position.before().count == 625
-        for ask in (position.check_possible, position.check_running, lambda one=position: bg.best_guess(one)):
+        for ask in (
+            position.check_possible,
+            position.check_running,
+            lambda contradictory=position: bg.best_guess(contradictory),
+        ):
             with pytest.raises(
                 bg.errors.ContradictionError, match=r"no secret of mastermind\(4,6\) fits the answers 11"
             ):
@@ -315,9 +335,9 @@ def test_more_rows_than_the_board_has_are_refused() -> None:
             position.after("23", "0.2")
     assert bg.Position(game, "11:0.0").rows_left == 1
     assert bg.Position(TEXT).rows_left is None
-    asked = bg.Position(bg.game("balance(3)").with_rows(2), "A-B:left A-C:left")
+    identified = bg.Position(bg.game("balance(3)").with_rows(2), "A-B:left A-C:left")
     with pytest.raises(bg.errors.HistoryError):
-        asked.after("B-C", "level")
+        identified.after("B-C", "level")
 
 
 def test_ignored_rows_exclude_nothing() -> None:

@@ -103,7 +103,7 @@ NOT_SHOWN = {"Game", "Claim", "Kind", "OptimalStrategy"}  # without instances, o
 def test_every_class_for_users_is_shown() -> None:
     """Every public class is in the table above, so that a new class is tested here as well."""
     classes = {getattr(room, name) for room in ROOMS for name in room.__all__ if inspect.isclass(getattr(room, name))}
-    names = {found.__name__ for found in classes if not issubclass(found, Exception)}
+    names = {kind.__name__ for kind in classes if not issubclass(kind, Exception)}
     assert names - NOT_SHOWN <= VALUES.keys()
 
 
@@ -114,7 +114,7 @@ OF_FUNCTIONS = {"CustomGame", "Metric", "OwnStrategy", "Symmetry"}  # of the use
 def test_a_repr_is_one_short_line(name: str, tmp_path: Path) -> None:
     """It has about a hundred characters at most, no address, array or line break; pickles and deep copies keep it."""
     value = VALUES[name](tmp_path)
-    assert name in [found.__name__ for found in type(value).__mro__]
+    assert name in [kind.__name__ for kind in type(value).__mro__]
     line = repr(value)
     if name in TABLES:
         line = line.replace("\n", " ")
@@ -149,9 +149,9 @@ def test_a_repr_says_what_matters(name: str, line: str, tmp_path: Path) -> None:
 
 def test_pickles_of_what_computes_later() -> None:
     """Pickling computes a comparison to its end, and leaves out the native parts of a position."""
-    found = bg.compare("mastermind(2,3)", ["first", "entropy"])
-    assert list(pickle.loads(pickle.dumps(found))) == list(found)
-    assert len(found.known) == 2
+    comparison = bg.compare("mastermind(2,3)", ["first", "entropy"])
+    assert list(pickle.loads(pickle.dumps(comparison))) == list(comparison)
+    assert len(comparison.known) == 2
     position = bg.Position("mastermind(2,3)", "11:1.0")
     guess = bg.best_guess(position)
     assert bg.best_guess(pickle.loads(pickle.dumps(position))) == guess
@@ -160,18 +160,18 @@ def test_pickles_of_what_computes_later() -> None:
 
 def test_a_comparison_is_printed_as_a_table() -> None:
     """Printing computes the missing figures; iterating yields each strategy before the next is computed."""
-    found = bg.compare("mastermind(4,6)", ["first", "minimax"])
-    assert found.known == ()
-    assert next(iter(found)).strategy == "first"
-    assert len(found.known) == 1
-    assert str(found).splitlines() == [
+    comparison = bg.compare("mastermind(4,6)", ["first", "minimax"])
+    assert comparison.known == ()
+    assert next(iter(comparison)).strategy == "first"
+    assert len(comparison.known) == 1
+    assert str(comparison).splitlines() == [
         "mastermind(4,6): 1,296 secrets",
         "strategy  total    mean  worst  at worst",
         "first      7471  5.7647      9         6",
         "minimax    5801  4.4761      5       694",
     ]
-    assert repr(found) == str(found)
-    assert len(found.known) == 2
+    assert repr(comparison) == str(comparison)
+    assert len(comparison.known) == 2
 
 
 def test_a_sweep_is_printed_as_a_table() -> None:
@@ -192,12 +192,12 @@ def test_what_an_error_ended_is_shown() -> None:
     def broken(position: bg.Position) -> str:
         raise ValueError("no idea")
 
-    found = bg.compare("mastermind(2,3)", ["first", OwnStrategy("broken", broken), "entropy"])
+    comparison = bg.compare("mastermind(2,3)", ["first", OwnStrategy("broken", broken), "entropy"])
     with pytest.raises(bg.errors.StrategyError, match="no idea"):
-        list(found)
-    assert repr(found).splitlines()[0] == "mastermind(2,3): 9 secrets, 1 of 3 strategies computed"
+        list(comparison)
+    assert repr(comparison).splitlines()[0] == "mastermind(2,3): 9 secrets, 1 of 3 strategies computed"
     with pytest.raises(bg.BestguessError, match=r"item 2 of 3 was not computed: StrategyError: .*no idea"):
-        list(found)
+        list(comparison)
 
 
 def test_texts_of_others_stay_on_the_line() -> None:

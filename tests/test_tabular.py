@@ -29,10 +29,12 @@ def cells(markdown: str) -> list[list[str]]:
 
 def test_a_comparison_as_csv() -> None:
     """Exact numbers are under their JSON keys, with the number of secrets that need each number of guesses."""
-    found = bg.compare("mastermind(4,6)", STRATEGIES)
-    lines = list(csv.DictReader(io.StringIO(found.to_csv())))
+    comparison = bg.compare("mastermind(4,6)", STRATEGIES)
+    lines = list(csv.DictReader(io.StringIO(comparison.to_csv())))
     assert [line["strategy"] for line in lines] == STRATEGIES
-    assert [(int(line["total"]), float(line["mean"])) for line in lines] == [(one.total, one.mean) for one in found]
+    assert [(int(line["total"]), float(line["mean"])) for line in lines] == [
+        (figures.total, figures.mean) for figures in comparison
+    ]
     assert [int(lines[0][f"guesses_{depth}"]) for depth in range(1, 7)] == [1, 6, 62, 533, 694, 0]
     assert "lost" not in lines[0]
     assert "seeds" not in lines[0]
@@ -61,7 +63,7 @@ def test_what_is_lost_is_weighed() -> None:
         return {"": "q", "q:1": "b", "q:2": "c", "q:3": "d"}.get(str(position.history), "a")
 
     board = bg.compare(game, [heedless, "first"])
-    assert [(one.lost, one.lost_weight) for one in board] == [(1, 10), (2, 2)]
+    assert [(figures.lost, figures.lost_weight) for figures in board] == [(1, 10), (2, 2)]
     _, _, *rows = cells(board.to_markdown())
     assert [(row[0], row[6]) for row in rows] == [("first", "2"), ("heedless", "1 (weight 10)")]
 
@@ -78,12 +80,12 @@ def test_who_loses_most_is_not_the_best() -> None:
     records = list(csv.DictReader(io.StringIO(board.to_csv())))
     assert [record["strategy"] for record in records] == [row[0] for row in rows]
     assert all(float(record["found"]) == 64 - float(record["lost"]) for record in records)
-    assert [one.strategy for one in board] == names, "what was asked for keeps its order"
+    assert [figures.strategy for figures in board] == names, "what was asked for keeps its order"
     same = bg.compare(
         "mastermind(3,4,rows=2)", [OwnStrategy("last", lambda position: position.candidates[-1]), "first"]
     )
-    assert [one.lost for one in same] == [60, 60]
-    assert [record["mean"] for record in same.records()] == sorted(one.mean for one in same)
+    assert [figures.lost for figures in same] == [60, 60]
+    assert [record["mean"] for record in same.records()] == sorted(figures.mean for figures in same)
     spare = bg.compare("mastermind(3,4,rows=9)", names, seeds=2)
     assert cells(spare.to_markdown())[0][2:6] == ["total", "mean", "worst", "at worst"]
     assert [record["strategy"] for record in spare.records()] == names
@@ -95,9 +97,9 @@ def test_special_symbols_are_written_out() -> None:
     """Names and codes of custom games break neither table."""
     odd = ["a_b & 5%", "{x}|<y>\n$z$ \\ ~^#"]
     game = bg.CustomGame(odd, odd, lambda guess, secret: guess == secret, True, name="odd")
-    found = bg.compare(game, bg.Metric(max, "my_metric"))
-    assert r"my\_metric & a\_b \& 5\% & 3 &" in found.to_latex()
-    assert r"| my\_metric | a\_b & 5% | 3 |" in found.to_markdown()
+    comparison = bg.compare(game, bg.Metric(max, "my_metric"))
+    assert r"my\_metric & a\_b \& 5\% & 3 &" in comparison.to_latex()
+    assert r"| my\_metric | a\_b & 5% | 3 |" in comparison.to_markdown()
     later = bg.compare(game, "first", first_guess=odd[1])
     escaped = r"\{x\}\textbar{}\textless{}y\textgreater{}\textbackslash{}n\$z\$ \textbackslash{} "
     assert escaped + r"\textasciitilde{}\textasciicircum{}\#" in later.to_latex()
@@ -107,13 +109,13 @@ def test_special_symbols_are_written_out() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_games_over_objects(name: str) -> None:
     """The first guess is a text in every format."""
-    found = bg.compare(GAMES[name], ["first", "random", "entropy"], seeds=2)
-    firsts = [text_of(one.first_guess) for one in found]
-    assert [record["first_guess"] for record in found.records()] == firsts
-    assert [record["first_guess"] for record in csv.DictReader(io.StringIO(found.to_csv()))] == firsts
-    assert [row[1] for row in found.lines().rows] == firsts
-    assert len(str(found).splitlines()) == len(found.to_markdown().splitlines()) == 5
-    assert found.to_latex().count(r" \\") == 4
+    comparison = bg.compare(GAMES[name], ["first", "random", "entropy"], seeds=2)
+    firsts = [text_of(figures.first_guess) for figures in comparison]
+    assert [record["first_guess"] for record in comparison.records()] == firsts
+    assert [record["first_guess"] for record in csv.DictReader(io.StringIO(comparison.to_csv()))] == firsts
+    assert [row[1] for row in comparison.lines().rows] == firsts
+    assert len(str(comparison).splitlines()) == len(comparison.to_markdown().splitlines()) == 5
+    assert comparison.to_latex().count(r" \\") == 4
 
 
 def test_a_frame_of_pandas() -> None:
@@ -133,15 +135,15 @@ def test_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_command_prints_what_the_library_writes() -> None:
     """Standard output has only the table: a line for each strategy or size, words left, numbers right."""
-    found, sizes = bg.compare("mastermind(4,6)", ["minimax"]), swept("mastermind", [4], [6], "minimax")
+    comparison, sizes = bg.compare("mastermind(4,6)", ["minimax"]), swept("mastermind", [4], [6], "minimax")
     compare = ["compare", "mastermind(4,6)", "--strategies", "minimax", "--format"]
     sweep = ["sweep", "mastermind", "--pegs", "4", "--colours", "6", "--format"]
-    for arguments, table in ((compare, found), (sweep, sizes)):
+    for arguments, table in ((compare, comparison), (sweep, sizes)):
         assert output(*arguments, "markdown") == table.to_markdown()
         assert output(*arguments, "latex") == table.to_latex()
         lines = csv.DictReader(io.StringIO(output(*arguments, "csv")))
         assert [line["total"] for line in lines] == [str(record["total"]) for record in table.records()]
-    assert found.to_markdown().splitlines() == [
+    assert comparison.to_markdown().splitlines() == [
         "| strategy | first guess | total | mean | worst | at worst | 1 | 2 | 3 | 4 | 5 |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
         "| minimax | 1122 | 5801 | 4.4761 | 5 | 694 | 1 | 6 | 62 | 533 | 694 |",

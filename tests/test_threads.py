@@ -76,7 +76,7 @@ COMPUTING: dict[str, Callable[[bg.Game], object]] = {
 @pytest.mark.parametrize("name", COMPUTING)
 def test_nobody_asks_for_the_cores_within_a_limit(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No computation asks for the number of cores inside a limit, and one thread gives the same result as many."""
-    found = COMPUTING[name](bg.Mastermind(3, 4))
+    result = COMPUTING[name](bg.Mastermind(3, 4))
 
     def refused(*_: object) -> int:
         raise AssertionError("the machine's cores were asked for")
@@ -86,4 +86,4 @@ def test_nobody_asks_for_the_cores_within_a_limit(name: str, monkeypatch: pytest
     counts_of_steps.cache_clear()
     samples._kept_sample.cache_clear()
     with limited_threads(1):
-        assert COMPUTING[name](bg.Mastermind(3, 4)) == found
+        assert COMPUTING[name](bg.Mastermind(3, 4)) == result

@@ -29,9 +29,13 @@ def test_points_are_those_of_the_trees(game: bg.Game) -> None:
     """Every secret is played: mean and lost share by weight, the worst case, and how many secrets need it."""
     weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
     whole = sum(weight.values())
-    found = objectives(game)
-    assert {point.way for point in found.points} >= {Way("optimal"), Way("minimax"), Way("optimal", None, found.within)}
-    for point in found.points:
+    result = objectives(game)
+    assert {point.way for point in result.points} >= {
+        Way("optimal"),
+        Way("minimax"),
+        Way("optimal", None, result.within),
+    }
+    for point in result.points:
         if point.way.within is not None:
             continue
         tree = bg.build_tree(game, point.way.strategy, first_guess=point.way.first_guess)
@@ -48,7 +52,7 @@ def test_points_are_those_of_the_trees(game: bg.Game) -> None:
 
 def brute_force(points: list[Point], within: int) -> list[bool]:
     """Return for each point whether it is on the front: none is at least as good in all three and better in one."""
-    measures = [(one.mean, one.worst, one.lost(within)) for one in points]
+    measures = [(point.mean, point.worst, point.lost(within)) for point in points]
 
     def beats(theirs: tuple[Fraction | int, ...], mine: tuple[Fraction | int, ...]) -> bool:
         pairs = list(zip(theirs, mine, strict=True))
@@ -77,7 +81,7 @@ def test_the_front_by_brute_force() -> None:
 @cache
 def all_depths(game: bg.Game, left: frozenset[Code]) -> frozenset[tuple[int, ...]]:
     """Return the sorted depths of the secrets *left*, for every tree without useless guesses."""
-    found = set[tuple[int, ...]]()
+    depth_lists = set[tuple[int, ...]]()
     for guess in game.guesses:
         parts = dict[Feedback, set[Code]]()
         for secret in left:
@@ -88,8 +92,8 @@ def all_depths(game: bg.Game, left: frozenset[Code]) -> frozenset[tuple[int, ...
         below = [all_depths(game, frozenset(part)) for part in parts.values()]
         for chosen in product(*below):
             deeper = [depth + 1 for one in chosen for depth in one]
-            found.add(tuple(sorted([1] * len(won) + deeper)))
-    return frozenset(found)
+            depth_lists.add(tuple(sorted([1] * len(won) + deeper)))
+    return frozenset(depth_lists)
 
 
 @pytest.mark.parametrize("text", ["mastermind(2,2)", "mastermind(1,4)", "bullscows(2,3)", "numbers(5)", "twod(2)"])
@@ -99,15 +103,17 @@ def test_no_tree_beats_what_is_proven(text: str) -> None:
     every = all_depths(game, frozenset(game.secrets))
     size = len(game.secrets)
     for within in (1, 2, 3):
-        found = objectives(text, within)
-        by_way = {point.way: point for point in found.points}
+        result = objectives(text, within)
+        by_way = {point.way: point for point in result.points}
         assert by_way[Way("optimal")].total == min(map(sum, every))
         worst = by_way[Way("optimal-worst")]
-        assert (worst.worst, worst.total) == min((one[-1], sum(one)) for one in every)
+        assert (worst.worst, worst.total) == min((depths[-1], sum(depths)) for depths in every)
         lost = by_way[Way("optimal", None, within)].lost(within)
-        assert lost == Fraction(min(sum(depth > within for depth in one) for one in every), size)
-        for point in found.points:
-            assert point.secrets in {tuple(one.count(depth) for depth in range(1, one[-1] + 1)) for one in every}
+        assert lost == Fraction(min(sum(depth > within for depth in depths) for depths in every), size)
+        for point in result.points:
+            assert point.secrets in {
+                tuple(depths.count(depth) for depth in range(1, depths[-1] + 1)) for depths in every
+            }
 
 
 def test_play_goes_on_where_rows_end() -> None:
@@ -139,35 +145,35 @@ def test_within() -> None:
 
 def test_what_is_not_proven_is_missing() -> None:
     """One-step strategies have points; a search without nodes has the reason why it has none."""
-    found = objectives("mastermind(3,5)", node_limit=0)
-    assert Way("entropy") in {point.way for point in found.points}
-    assert found.missing[Way("optimal")] == "not proven within 0 nodes"
-    assert {way.objective for way in found.missing} <= {"mean,worst", "worst,mean", "lost"}
+    result = objectives("mastermind(3,5)", node_limit=0)
+    assert Way("entropy") in {point.way for point in result.points}
+    assert result.missing[Way("optimal")] == "not proven within 0 nodes"
+    assert {way.objective for way in result.missing} <= {"mean,worst", "worst,mean", "lost"}
 
 
 def test_progress_and_known_points() -> None:
     """Progress counts up to one before the last way, with the points so far; known points are not computed again."""
-    told = list[tuple[int, int, int]]()
-    found = objectives(
-        "mastermind(2,3)", 2, progress=lambda done, total, way, known: told.append((done, total, len(known.points)))
+    reports = list[tuple[int, int, int]]()
+    result = objectives(
+        "mastermind(2,3)", 2, progress=lambda done, total, way, known: reports.append((done, total, len(known.points)))
     )
-    assert [done for done, _, _ in told] == list(range(told[0][1]))
-    assert [points for _, _, points in told] == sorted(points for _, _, points in told)
-    known = {point.way: point for point in found.points}
+    assert [done for done, _, _ in reports] == list(range(reports[0][1]))
+    assert [points for _, _, points in reports] == sorted(points for _, _, points in reports)
+    known = {point.way: point for point in result.points}
 
     def refuse(way: Way) -> bg.Tree:
         raise AssertionError(way)
 
-    assert find_points(bg.game("mastermind(2,3)"), 2, refuse, known, None).points == found.points
+    assert find_points(bg.game("mastermind(2,3)"), 2, refuse, known, None).points == result.points
 
 
 def test_codes_are_texts_in_json() -> None:
     """JSON has texts; the points of a custom game have its objects."""
-    found = objectives(pairs(), 2)
-    document = found.as_json()
+    result = objectives(pairs(), 2)
+    document = result.as_json()
     assert json.loads(json.dumps(document)) == document
     assert {point["first_guess"] for point in document["points"]} <= {f"({a},{b})" for a in range(3) for b in range(3)}
-    assert {type(point.first_guess) for point in found.points} == {tuple}
+    assert {type(point.first_guess) for point in result.points} == {tuple}
     assert {point["given_guess"] for point in document["points"]} > {None}
 
 

@@ -222,12 +222,12 @@ def test_rows_to_spare_change_nothing() -> None:
 def test_a_sweep_of_boards_with_rows(tmp_path: Path) -> None:
     """Every size has its rows, also in the store: other rows are another result."""
     store = Store(tmp_path / "store.sqlite")
-    found = {rows: last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=rows, store=store)) for rows in (4, 5)}
+    sweeps = {rows: last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=rows, store=store)) for rows in (4, 5)}
     again = last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=4, store=store))
-    assert {rows: one.figures[4, 6].lost for rows, one in found.items()} == {4: 694, 5: 0}
-    assert again.figures == found[4].figures
-    assert found[4].figures[4, 6].game == "mastermind(4,6,rows=4)"
-    lines = list(csv.DictReader(io.StringIO(found[4].to_csv())))
+    assert {rows: swept.figures[4, 6].lost for rows, swept in sweeps.items()} == {4: 694, 5: 0}
+    assert again.figures == sweeps[4].figures
+    assert sweeps[4].figures[4, 6].game == "mastermind(4,6,rows=4)"
+    lines = list(csv.DictReader(io.StringIO(sweeps[4].to_csv())))
     assert [(line["game"], line["lost"]) for line in lines][-1] == ("mastermind(4,6,rows=4)", "694")
     assert "lost" not in last(bg.sweep("mastermind", [4], [5], "minimax")).to_csv()
     with pytest.raises(bg.errors.GameError, match="expected rows of 1 or more, got 0"):
@@ -422,10 +422,10 @@ def test_what_a_text_does_not_say_has_no_key(tmp_path: Path) -> None:
     path.write_text(",Ann,Bob\nhat,y,n\n")
     for game in (QUESTIONS, bg.game(f"table({path},goal=identify)"), Other(4, 6)):
         assert result_key(game, bg.strategy("first", game=game)) is None
-    said = ["balance(4)", "balance(4,find=coin)", "mastermind(2,3)", "mastermind(2,3,feedback=exact)", "numbers(9)"]
-    said.append("mastermind(2,3,rows=7)")
-    keys = {result_key(bg.game(text), bg.strategy("first", game=text)) for text in said}
-    assert len(keys - {None}) == len(said)
+    texts = ["balance(4)", "balance(4,find=coin)", "mastermind(2,3)", "mastermind(2,3,feedback=exact)", "numbers(9)"]
+    texts.append("mastermind(2,3,rows=7)")
+    keys = {result_key(bg.game(text), bg.strategy("first", game=text)) for text in texts}
+    assert len(keys - {None}) == len(texts)
     metrics.register("changing", max)  # which may mean another metric tomorrow
     for name in ("random", "changing"):
         assert result_key(bg.game("mastermind(2,3)"), bg.strategy(name)) is None
@@ -445,7 +445,7 @@ def test_a_sample_says_so() -> None:
     """The reprs name the size of the game and the seed."""
     compared = bg.compare("mastermind(3,4)", ["first", "random"], sample=10, seed=3)
     sampled = "10 of 64 secrets, seed 3"
-    assert [(one.sample, one.secrets_text) for one in compared] == [((64, 3), sampled)] * 2
+    assert [(figures.sample, figures.secrets_text) for figures in compared] == [((64, 3), sampled)] * 2
     assert repr(compared).startswith(f"mastermind(3,4): {sampled}\nstrategy ")
     assert f" over {sampled}" in repr(compared[0])
     assert sampled in compared._repr_html_()

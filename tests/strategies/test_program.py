@@ -104,10 +104,10 @@ def test_conversation_of_the_page(bots: list[list[str]]) -> None:
     page = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
     block = page.split("With bot.py:\n\n")[1].split("\n\n")[0]
     lines = [line.strip() for line in block.splitlines()]  # a question and its answer, in turn
-    asked = "".join(f"{question}\n" for question in lines[::2])
-    said = subprocess.run(bots[0], input=asked, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert said == lines[1::2]
-    assert said[0] == "ready"
+    requests = "".join(f"{question}\n" for question in lines[::2])
+    answers = subprocess.run(bots[0], input=requests, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert answers == lines[1::2]
+    assert answers[0] == "ready"
 
 
 @pytest.mark.parametrize("game", ["mastermind(2,4)", "balance(4)", "mastermind(2,4,rows=3)"])
@@ -130,7 +130,7 @@ def test_codes_with_spaces(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "message"),
     [
         ("'7777'", "says '7777' at the start: "),
         (
@@ -141,38 +141,38 @@ def test_codes_with_spaces(tmp_path: Path) -> None:
         ("'11'", "has not found '12' after 200 guesses"),
     ],
 )
-def test_what_goes_wrong(tmp_path: Path, answer: str, said: str) -> None:
+def test_what_goes_wrong(tmp_path: Path, answer: str, message: str) -> None:
     """The error of its row is one line with the program, the request and the answer."""
     bot = Program(program(tmp_path, answer))
     (failed,) = bg.compare("mastermind(2,3)", bot)
     assert failed.error is not None
     assert failed.error.startswith("exec:")
-    assert said in failed.error
+    assert message in failed.error
     assert "\n" not in failed.error
 
 
 def test_who_fails_loses_nobody_elses_figures(tmp_path: Path) -> None:
     """Its row has no numbers, the rows of the others do not change, and every table format accepts it."""
     names = ["entropy", f"exec:{sys.executable} -c 'exit(3)'", "exec:no-such-program-here", "first"]
-    found = bg.compare("mastermind(3,4)", names)
-    assert [one.strategy for one in found] == names
-    assert [found[0], found[3]] == list(bg.compare("mastermind(3,4)", ["entropy", "first"]))
-    assert [one.error is None for one in found] == [True, False, False, True]
-    ended, missing = found[1], found[2]
+    results = bg.compare("mastermind(3,4)", names)
+    assert [row.strategy for row in results] == names
+    assert [results[0], results[3]] == list(bg.compare("mastermind(3,4)", ["entropy", "first"]))
+    assert [row.error is None for row in results] == [True, False, False, True]
+    ended, missing = results[1], results[2]
     assert ended.error == f"{names[1]} ended with code 3 when asked 'game mastermind(3,4)'"
     assert missing.error == "exec:no-such-program-here: there is no program 'no-such-program-here' to start"
     assert math.isnan(ended.total)
     assert (ended.secrets, ended.distribution, str(ended)) == (64, {}, "failed")
     assert ended.as_json()["total"] is None
-    assert [record["total"] for record in found.records()] == [208, None, None, 250]
-    assert [record["error"] for record in found.records()] == [None, ended.error, missing.error, None]
-    assert "nan" not in found.to_csv() + found.to_markdown() + found.to_latex()
-    assert found.to_pandas()["total"].isna().tolist() == [False, True, True, False]
+    assert [record["total"] for record in results.records()] == [208, None, None, 250]
+    assert [record["error"] for record in results.records()] == [None, ended.error, missing.error, None]
+    assert "nan" not in results.to_csv() + results.to_markdown() + results.to_latex()
+    assert results.to_pandas()["total"].isna().tolist() == [False, True, True, False]
     (sampled,) = bg.compare("mastermind(3,4)", names[1], sample=5, seed=1)
     assert (sampled.secrets, sampled.sample) == (5, (64, 1))
     with ThreadPoolExecutor(2) as executor:
-        assert [one.error for one in bg.compare("mastermind(3,4)", names, executor=executor)] == [
-            one.error for one in found
+        assert [row.error for row in bg.compare("mastermind(3,4)", names, executor=executor)] == [
+            row.error for row in results
         ]
 
 
@@ -197,15 +197,15 @@ def test_programs_play_side_by_side(tmp_path: Path) -> None:
     pairs = ((one, other), (other, one))
     bots = [Program(quote_command([sys.executable, str(bot), *files]), seconds=60) for files in pairs]
     names = ["first", *(program.name for program in bots)]
-    told = list[tuple[str, int, int, int]]()
+    reports = list[tuple[str, int, int, int]]()
 
     def progress(name: str) -> Callable[[int, int], None]:
-        return lambda done, total: told.append((name, done, total, threading.get_ident()))
+        return lambda done, total: reports.append((name, done, total, threading.get_ident()))
 
-    found = list(bg.compare("mastermind(1,3)", ["first", *bots], threads=2, progress=progress))
-    assert [(one.strategy, one.error, one.total) for one in found] == [(name, None, 6) for name in names]
-    assert {thread for *_, thread in told} == {threading.get_ident()}
-    assert [name for name, done, total, _ in told if done == total == 3] == names[1:]
+    results = list(bg.compare("mastermind(1,3)", ["first", *bots], threads=2, progress=progress))
+    assert [(one.strategy, one.error, one.total) for one in results] == [(name, None, 6) for name in names]
+    assert {thread for *_, thread in reports} == {threading.get_ident()}
+    assert [name for name, done, total, _ in reports if done == total == 3] == names[1:]
 
 
 def test_no_more_programs_at_once_than_threads() -> None:
@@ -267,11 +267,11 @@ def test_what_an_abandoned_comparison_leaves(tmp_path: Path) -> None:
     endless = f"import os; open({str(written)!r}, 'w').write(str(os.getpid())); [input() for _ in iter(int, 1)]"
     quick = program(tmp_path, "['11', '12', '21', '22'][len(rows)]")
     names = [f"exec:{quick}", "exec:" + quote_command([sys.executable, "-c", endless])]
-    found = bg.compare("mastermind(2,2)", names, threads=2)
-    assert found[0].total == 10
+    comparison = bg.compare("mastermind(2,2)", names, threads=2)
+    assert comparison[0].total == 10
     while not written.exists() or not written.read_text():
         time.sleep(0.01)
-    del found
+    del comparison
     assert has_ended(written.read_text())
 
 
@@ -361,7 +361,7 @@ def test_what_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
     Path("bot.py").write_text("")
     Path("folder").mkdir()
-    for command, said in (
+    for command, message in (
         ("./bot.py", "'./bot.py' is not executable (chmod +x it, or exec:python3 ./bot.py)"),
         ("./folder x", "'./folder' is a folder, not a program"),
         ("bot.py", "there is no program 'bot.py' to start; did you mean ./bot.py or python3 bot.py?"),
@@ -369,7 +369,7 @@ def test_what_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     ):
         with pytest.raises(StrategyError) as caught:
             Program(command).guess(bg.game("mm2x3"))
-        assert str(caught.value) == f"exec:{command}: {said}"
+        assert str(caught.value) == f"exec:{command}: {message}"
     for command in ("   ", "'unclosed"):
         with pytest.raises(StrategyError):
             Program(command)

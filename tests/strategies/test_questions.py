@@ -91,9 +91,9 @@ def test_no_guess_is_consistent_with_goal_identify() -> None:
 def test_nothing_is_asked_once_it_is_known() -> None:
     """Every strategy refuses a game that is over, and names the label; labels may end a game early."""
     for by in ("first", "entropy", "optimal", bg.Metric(max), lambda position: "hat"):
-        for asked in (bg.Position(WHO, "beard:True"), bg.Position(WHO, [("beard", True)])):
+        for position in (bg.Position(WHO, "beard:True"), bg.Position(WHO, [("beard", True)])):
             with pytest.raises(bg.errors.HistoryError, match="the game is over: it is Bob"):
-                bg.best_guess(asked, by=by)
+                bg.best_guess(position, by=by)
     position = bg.Position(WHO, "beard:False")
     assert position.label is None
     assert position.after("glasses", True).label == "Cy"

@@ -27,11 +27,11 @@ def best_allowed(name: str, consistent: bool, position: bg.Position) -> Code:
 def test_the_best_allowed_guess(position: bg.Position, name: str, consistent: bool) -> None:
     """By every metric, custom ones included, with the usual ties."""
     assume(not position.over)
-    wanted = best_allowed(name, consistent, position)
-    assert bg.best_guess(position, by=name, consistent=consistent) == wanted
+    expected = best_allowed(name, consistent, position)
+    assert bg.best_guess(position, by=name, consistent=consistent) == expected
     if position.game.weights is None:
         metric = bg.Metric(METRICS[name], name)  # type: ignore[arg-type]
-        assert bg.best_guess(position, by=metric, consistent=consistent) == wanted
+        assert bg.best_guess(position, by=metric, consistent=consistent) == expected
 
 
 @given(ruled_games(), st.sampled_from(["first", "random", *METRICS]), st.booleans())

@@ -22,9 +22,9 @@ def test_native_choice_is_the_plain_one(game: bg.Game, name: str, consistent: bo
     position = draw_position(game, data)
     assume(not is_over(game, position.candidates))
     consistent &= game.goal == "hit"
-    chosen = bg.strategy(name, consistent=consistent, game=game)(position)
-    assert chosen == plain_guess(game, name, consistent, position.candidates)
-    assert chosen == bg.strategy(name, consistent=consistent)(position)
+    guess = bg.strategy(name, consistent=consistent, game=game)(position)
+    assert guess == plain_guess(game, name, consistent, position.candidates)
+    assert guess == bg.strategy(name, consistent=consistent)(position)
 
 
 @given(GAMES, st.booleans())
@@ -115,18 +115,18 @@ def test_a_first_guess_without_a_game() -> None:
     """The game that is played reads the first guess, wherever the strategy is used."""
 
     def asks(first: object) -> list[Callable[[], object]]:
-        chosen = [bg.strategy(name, first_guess=first) for name in ("minimax", "optimal")]
+        players = [bg.strategy(name, first_guess=first) for name in ("minimax", "optimal")]
         return [
             ask
-            for one in chosen
+            for player in players
             for ask in (
-                lambda one=one: one("mm3x4"),
-                lambda one=one: one.move("mm3x4").guess,
-                lambda one=one: bg.best_guess("mm3x4", by=one),
-                lambda one=one: bg.build_tree("mm3x4", one).first_guess,
-                lambda one=one: bg.lazy_tree("mm3x4", one).guess,
-                lambda one=one: bg.compare("mm3x4", one)[0].first_guess,
-                lambda one=one: next(iter(bg.watch("mm3x4", "123", one))).guess,
+                lambda player=player: player("mm3x4"),
+                lambda player=player: player.move("mm3x4").guess,
+                lambda player=player: bg.best_guess("mm3x4", by=player),
+                lambda player=player: bg.build_tree("mm3x4", player).first_guess,
+                lambda player=player: bg.lazy_tree("mm3x4", player).guess,
+                lambda player=player: bg.compare("mm3x4", player)[0].first_guess,
+                lambda player=player: next(iter(bg.watch("mm3x4", "123", player))).guess,
             )
         ]
 
