@@ -33,7 +33,7 @@ def difference(guess: int, secret: int) -> int:
 LINE = bg.CustomGame(range(5), range(5), difference, 0, name="line")
 
 
-# What is left, against a plain loop over score.
+# Candidates, compared with a plain loop over score.
 
 
 @given(GAMES, st.booleans(), st.data())
@@ -404,7 +404,7 @@ def test_a_position_with_a_secret_scores_itself() -> None:
         bg.Position(TEXT).after("1122")
 
 
-# What may be guessed.
+# Allowed guesses.
 
 
 def test_allowed_guesses() -> None:
@@ -444,7 +444,7 @@ def test_positions_of_one_key_are_worth_the_same(position: bg.Position) -> None:
         assert position.key != turned.key
 
 
-# As an argument.
+# Positions as arguments.
 
 
 def test_what_is_given_for_a_position() -> None:
