@@ -196,11 +196,11 @@ class NativeStrategy(Strategy):
     def nodes_after(
         self, position: Position, first_guess: int | None, threads: int | None, progress: Progress | None
     ) -> "Nodes":
-        """Return the whole tree from *position* on. *first_guess* is the index of its first guess; None: any."""
+        """Return the whole tree from *position* on. *first_guess*: index of the guess at its root, or None."""
         poll()
         table, check = position.table, current_check()
 
-        def report(done: int) -> None:  # called from threads of the core, where `poll` would not know the check
+        def report(done: int) -> None:  # called by the core now and then; an exception ends its work
             check()
             if progress is not None:
                 progress(done, len(position.candidate_indices))
