@@ -183,7 +183,7 @@ def test_a_record_that_cannot_be_kept_is_no_failure(monkeypatch: pytest.MonkeyPa
     assert read_document(captured.out)["state"] == "won"
     last = captured.err.splitlines()[-1]
     assert last.startswith("bestguess: ")
-    assert last.endswith("the game cannot be kept: Not a directory; this game is not in bestguess stats")
+    assert last.endswith("cannot save the game: Not a directory; this game is not in bestguess stats")
     without_home(monkeypatch)
     homeless = ran(0, "play", "mm4x6", "--seed", "7", typed="4134\n")
     assert "set HOME or XDG_DATA_HOME; this game is not in bestguess stats" in homeless.err

@@ -297,10 +297,10 @@ def test_a_program_that_fails_has_a_row(tmp_path: Path) -> None:
     assert captured.err == ""
     assert [row["strategy"] for row in rows] == ["entropy", fails, "minimax"]
     assert [row["total"] for row in rows] == [208, None, 216]
-    assert rows[1]["error"] == f"{fails} ended with code 3, asked 'game mastermind(3,4)'"
+    assert rows[1]["error"] == f"{fails} ended with code 3 when asked 'game mastermind(3,4)'"
     for form in ([], ["--format", "csv"], ["--format", "markdown"]):
         captured = ran(1, *asked, *form)
-        assert "ended with code 3, asked" in captured.out
+        assert "ended with code 3 when asked" in captured.out
         assert "nan" not in captured.out
         assert captured.err == ""
     picture = tmp_path / "failed.svg"

@@ -58,11 +58,11 @@ def test_histories_that_break_the_rule_are_refused(position: bg.Position, data: 
     for written in (history, str(history), list(history)):
         with pytest.raises(bg.errors.HistoryError, match=message):
             bg.Position(game, written)
-    with pytest.raises(bg.errors.HistoryError, match="running" if position.over else f"rule {game.rule}"):
+    with pytest.raises(bg.errors.HistoryError, match="the game is over" if position.over else f"rule {game.rule}"):
         position.after(*history[-1])
     with pytest.raises(bg.errors.HistoryError, match=f"rule {game.rule}"):
         position.check_allowed(guess)
-    with pytest.raises(bg.errors.HistoryError, match="running" if position.over else f"rule {game.rule}"):
+    with pytest.raises(bg.errors.HistoryError, match="the game is over" if position.over else f"rule {game.rule}"):
         position.parts(guess)
 
 

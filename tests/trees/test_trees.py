@@ -324,7 +324,7 @@ def test_a_tree_of_another_game_of_the_same_name_is_refused() -> None:
 def test_leaves_are_no_guesses() -> None:
     """What a leaf is is said; its guess, and what follows it, are refused in one line."""
     tree = bg.build_tree(FAULTS, "first")
-    over = "got one that is over: it is change the horn"
+    over = "the game is over: it is change the horn"
     for root in (tree.root, bg.lazy_tree(FAULTS, "first")):
         leaf = root.after("yes")
         assert (leaf.label, leaf.size, leaf.branches, leaf.wins) == ("change the horn", 1, {}, False)

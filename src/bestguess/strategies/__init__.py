@@ -1,4 +1,4 @@
-"""The next guess: strategies by the core, by metrics, by functions and by programs, and their registry."""
+"""Strategies, which choose the next guess: by the core, metrics, functions and programs. Also their registry."""
 
 from bestguess.metrics import Metric, MetricFunction, entropy
 from bestguess.strategies.base import (

@@ -663,7 +663,7 @@ export interface components {
         };
         /**
          * Candidates
-         * @description The secrets that are left, and of which game after which history.
+         * @description The candidates of a game after a history.
          */
         Candidates: {
             /**
@@ -675,17 +675,17 @@ export interface components {
             version: string;
             /** @description the game in its long form */
             game: string;
-            /** @description how many candidates there are */
+            /** @description the number of candidates */
             candidates: number;
-            /** @description the lowest of them: all, or as many as were asked for */
+            /** @description the lowest candidates: all of them, or as many as the limit allows */
             codes: string[];
-            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
+            /** @description the number of candidates that weigh more than half as much as the heaviest; only where secrets have weights */
             likely?: number;
-            /** @description the lowest of the likely ones */
+            /** @description the lowest of the likely candidates */
             likely_codes?: string[];
-            /** @description how many different labels they have; only where secrets have labels */
+            /** @description the number of different labels of the candidates; only where secrets have labels */
             labels?: number;
-            /** @description what it is, once the game is over; only with goal identify */
+            /** @description the label of the secret, once all candidates share it; only with goal identify */
             label?: string;
             /** @description the rows so far */
             history: string;
@@ -1197,11 +1197,11 @@ export interface components {
         MissingWay: {
             /** @description the name of the strategy */
             strategy: string;
-            /** @description what its tree is proven to be the best for; null of strategies that look one step ahead */
+            /** @description the objective for which the tree is proven best; null for strategies that look one step ahead */
             objective: ("mean,worst" | "worst,mean" | "lost") | null;
-            /** @description the first guess that was given; null: the strategy's own */
+            /** @description the first guess that the way prescribes; null: the strategy's own */
             given_guess: string | null;
-            /** @description within how many guesses it finds most, before the best play goes on; null: not asked */
+            /** @description the number of guesses within which it finds most secrets; null: no such limit */
             given_rows: number | null;
             /** @description why */
             reason: string;
@@ -1282,38 +1282,38 @@ export interface components {
         };
         /**
          * ObjectivePoint
-         * @description What a way of playing costs.
+         * @description The figures of a way of playing.
          */
         ObjectivePoint: {
             /** @description the name of the strategy */
             strategy: string;
-            /** @description what its tree is proven to be the best for; null of strategies that look one step ahead */
+            /** @description the objective for which the tree is proven best; null for strategies that look one step ahead */
             objective: ("mean,worst" | "worst,mean" | "lost") | null;
-            /** @description the first guess that was given; null: the strategy's own */
+            /** @description the first guess that the way prescribes; null: the strategy's own */
             given_guess: string | null;
-            /** @description within how many guesses it finds most, before the best play goes on; null: not asked */
+            /** @description the number of guesses within which it finds most secrets; null: no such limit */
             given_rows: number | null;
-            /** @description what it plays first */
+            /** @description the first guess */
             first_guess: string;
-            /** @description whether it is proven that no tree is better by its objective */
+            /** @description whether it is proven that no tree is better for its objective */
             proven: boolean;
-            /** @description guesses on average over all secrets */
+            /** @description mean number of guesses over all secrets */
             mean: number;
-            /** @description the most guesses that are needed */
+            /** @description the largest number of guesses */
             worst: number;
-            /** @description how many secrets need the most guesses */
+            /** @description the number of secrets that need the most guesses */
             at_worst: number;
             /** @description guesses summed over all secrets */
             total: number;
-            /** @description how many secrets are not found within so many guesses */
+            /** @description the number of secrets not found within `within` guesses */
             lost: number;
-            /** @description the chance that the secret is not found within so many guesses */
+            /** @description the chance that the secret is not found within `within` guesses */
             lost_share: number;
-            /** @description how many secrets are found by each number of guesses */
+            /** @description the number of secrets found with each number of guesses */
             distribution: {
                 [key: string]: number;
             };
-            /** @description whether no other is as good in mean, worst case and chance to lose, and better in one */
+            /** @description whether no other point is as good in mean, worst case and chance to lose, and better in one */
             front: boolean;
         };
         /**
@@ -1330,11 +1330,11 @@ export interface components {
             version: string;
             /** @description the game in its long form */
             game: string;
-            /** @description the number of guesses that the chance to lose is about */
+            /** @description the number of guesses after which a secret that is not found counts as lost */
             within: number;
-            /** @description what each way of playing costs */
+            /** @description the figures of each way of playing */
             points: components["schemas"]["ObjectivePoint"][];
-            /** @description ways of playing that have no figures, and why */
+            /** @description ways of playing without figures, and the reasons */
             missing: components["schemas"]["MissingWay"][];
             /**
              * @description computed now, or shipped
@@ -1695,7 +1695,7 @@ export interface components {
         };
         /**
          * Strategies
-         * @description The strategies there are.
+         * @description All strategies that have a name.
          */
         Strategies: {
             /**
@@ -1710,14 +1710,14 @@ export interface components {
         };
         /**
          * StrategyEntry
-         * @description A strategy by its name.
+         * @description A strategy in the registry.
          */
         StrategyEntry: {
             /** @description the name of the strategy */
             strategy: string;
             /** @description in one line */
             about: string;
-            /** @description whether it comes with bestguess */
+            /** @description whether the strategy comes with bestguess */
             built_in: boolean;
         };
         /**
@@ -2209,7 +2209,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The strategies there are. */
+            /** @description All strategies that have a name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2634,7 +2634,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secrets that are left, and of which game after which history. */
+            /** @description The candidates of a game after a history. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2694,7 +2694,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The secrets that are left, and of which game after which history. */
+            /** @description The candidates of a game after a history. */
             200: {
                 headers: {
                     [name: string]: unknown;
