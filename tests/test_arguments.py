@@ -316,7 +316,7 @@ def untouched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.setitem(pyplot.rcParams, "figure.max_open_warning", 0)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(games_registry, "_families", dict(games_registry._families))
-    monkeypatch.setattr(games_registry, "_made", {})
+    monkeypatch.setattr(games_registry, "_registered_games", {})
     monkeypatch.setattr(strategies_registry, "_entries", dict(strategies_registry._entries))
     Path("table.csv").write_text("win=y,a,b\na,y,n\nb,n,y\n")
     Path("more.txt").write_text("abcd\n")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.games import Code
-from bestguess.gym import IDS, GameEnv, GameVectorEnv
+from bestguess.gym import ENVIRONMENT_IDS, GameEnv, GameVectorEnv
 from objects import GAMES
 from plain import is_allowed
 from worlds import any_games, fault_game, question_games, ruled_games
@@ -41,14 +41,15 @@ def play(env: GameEnv, secret: Code, *guesses: Code) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize(
-    ("name", "options"), [*((name, {}) for name in IDS), *(("bestguess/Game-v0", options) for options in MANY)]
+    ("name", "options"),
+    [*((name, {}) for name in ENVIRONMENT_IDS), *(("bestguess/Game-v0", options) for options in MANY)],
 )
 def test_environments_follow_the_interface(name: str, options: dict[str, Any]) -> None:
     """Every registered environment passes gymnasium's own checks, as any game does; pytest makes warnings errors."""
     check_env(gymnasium.make(name, **options).unwrapped)
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", ENVIRONMENT_IDS)
 def test_vector_environments_are_registered(name: str) -> None:
     """`make_vec` makes the vector environment, with the spaces that gymnasium would give it; wrappers work on it."""
     envs = gymnasium.make_vec(name, num_envs=3)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bestguess.advice import advise_or_say
+from bestguess.advice import advise_or_label
 from bestguess.display import HtmlRepr
 from bestguess.games import Code, HistoryLike
 from bestguess.notebook.drawing import COLOURS
@@ -128,7 +128,7 @@ def test_a_game_of_objects_that_is_known() -> None:
     """What it is, as the game writes it: in advice and in a tree that is asked for."""
     game = GAMES["bits with a text"]
     position = bg.Position(game, [(2, True)])
-    assert text_of(advise_or_say(position)).endswith("it is LARGE")
+    assert text_of(advise_or_label(position)).endswith("it is LARGE")
     asked = bg.lazy_tree(game, bg.strategy("entropy", first_guess=2, game=game)).after(True)
     assert text_of(asked).endswith("it is LARGE")
 

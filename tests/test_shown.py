@@ -17,7 +17,7 @@ from bestguess.check import Checked
 from bestguess.games.table import Table
 from bestguess.records import Record
 from bestguess.stats import Store, Sweep, objectives
-from bestguess.strategies import MetricStrategy, OwnStrategy, Program
+from bestguess.strategies import FunctionStrategy, MetricStrategy, Program
 from worlds import fault_game
 
 GAME = "mastermind(4,6)"
@@ -67,7 +67,7 @@ VALUES: dict[str, Callable[[Path], object]] = {
     "Numbers": lambda _: bg.Numbers(100),
     "Objective": lambda _: bg.Objective("mean,worst"),
     "Objectives": lambda _: objectives("mastermind(2,4)"),
-    "OwnStrategy": lambda _: OwnStrategy("last", lambda position: position.candidates[-1]),
+    "OwnStrategy": lambda _: FunctionStrategy("last", lambda position: position.candidates[-1]),
     "Part": lambda _: bg.explain(GAME, "1122", examples=99)[0],
     "Partition": lambda _: bg.Position(GAME).partition("1122"),
     "Point": lambda _: objectives("mastermind(2,4)").points[0],
@@ -192,7 +192,7 @@ def test_what_an_error_ended_is_shown() -> None:
     def broken(position: bg.Position) -> str:
         raise ValueError("no idea")
 
-    comparison = bg.compare("mastermind(2,3)", ["first", OwnStrategy("broken", broken), "entropy"])
+    comparison = bg.compare("mastermind(2,3)", ["first", FunctionStrategy("broken", broken), "entropy"])
     with pytest.raises(bg.errors.StrategyError, match="no idea"):
         list(comparison)
     assert repr(comparison).splitlines()[0] == "mastermind(2,3): 9 secrets, 1 of 3 strategies computed"

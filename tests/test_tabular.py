@@ -9,7 +9,7 @@ import pytest
 import bestguess as bg
 from bestguess.games.codes import text_of
 from bestguess.stats import Sweep
-from bestguess.strategies import OwnStrategy
+from bestguess.strategies import FunctionStrategy
 from commands import output
 from objects import GAMES
 from worlds import fault_game
@@ -82,7 +82,7 @@ def test_who_loses_most_is_not_the_best() -> None:
     assert all(float(record["found"]) == 64 - float(record["lost"]) for record in records)
     assert [figures.strategy for figures in board] == names, "what was asked for keeps its order"
     same = bg.compare(
-        "mastermind(3,4,rows=2)", [OwnStrategy("last", lambda position: position.candidates[-1]), "first"]
+        "mastermind(3,4,rows=2)", [FunctionStrategy("last", lambda position: position.candidates[-1]), "first"]
     )
     assert [figures.lost for figures in same] == [60, 60]
     assert [record["mean"] for record in same.records()] == sorted(figures.mean for figures in same)

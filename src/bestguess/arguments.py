@@ -18,7 +18,7 @@ from bestguess.errors import BestguessError, GameError
 from bestguess.wording import count_text
 
 MAX_THREADS = 1024
-MOST_INTEGER = 2**63 - 1
+MAX_INTEGER = 2**63 - 1
 """The largest number that the core accepts as a limit."""
 _MAX_VALUE_LENGTH = 80  # characters of a value in a message
 
@@ -73,7 +73,7 @@ def as_threads(value: object) -> int | None:
 
 def as_limit(name: str, value: object, least: int = 0, error: type[BestguessError] = BestguessError) -> int | None:
     """Return *value* as a limit that the core accepts; None means no limit."""
-    return None if value is None else as_integer(name, value, least, MOST_INTEGER, error)
+    return None if value is None else as_integer(name, value, least, MAX_INTEGER, error)
 
 
 def as_seconds(name: str, value: object) -> float | None:

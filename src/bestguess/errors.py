@@ -57,12 +57,12 @@ class BestguessWarning(UserWarning):
     """Something failed, and the work goes on without it."""
 
 
-def no_candidate(game: object, history: object) -> ContradictionError:
+def no_candidate_error(game: object, history: object) -> ContradictionError:
     """Return the error to raise when no secret of *game* is consistent with *history*."""
     return ContradictionError(f"no secret of {game} fits the answers {history}")
 
 
-def reason(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """Return the type and message of *error* on one line. For exceptions raised by a user's function."""
     try:
         message = " ".join(str(error).split())
@@ -71,7 +71,7 @@ def reason(error: BaseException) -> str:
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
-def not_json(error: BaseException) -> str:
+def json_error_text(error: BaseException) -> str:
     """Return what is wrong with a file that should be JSON, from the *error* raised when it was read."""
     if isinstance(error, JSONDecodeError):
         rest = error.doc[error.pos :].strip()
@@ -82,22 +82,22 @@ def not_json(error: BaseException) -> str:
     return "the file ends early" if ends_early else str(error)
 
 
-def game_won(guess: object, feedback: object) -> HistoryError:
+def game_won_error(guess: object, feedback: object) -> HistoryError:
     """Return the error to raise when a guess is requested after the winning *feedback* to *guess*."""
     return HistoryError(f"no guess follows {guess} with {feedback!r}: the game is won")
 
 
-def game_over(label: object) -> HistoryError:
+def game_over_error(label: object) -> HistoryError:
     """Return the error to raise when a guess is requested although the secret is known to be *label*."""
     return HistoryError(f"the game is over: it is {label}")
 
 
-def unknown(kind: str, name: str, known: Iterable[str]) -> str:
+def unknown_name_text(kind: str, name: str, known: Iterable[str]) -> str:
     """Return the message for an unknown *name*, with the nearest of the *known* names, or all of them.
 
-    >>> unknown("game", "mastermnd", ["mastermind", "bullscows"])
+    >>> unknown_name_text("game", "mastermnd", ["mastermind", "bullscows"])
     "unknown game 'mastermnd', did you mean 'mastermind'?"
-    >>> unknown("game", "go", ["mastermind", "bullscows"])
+    >>> unknown_name_text("game", "go", ["mastermind", "bullscows"])
     "unknown game 'go', expected one of mastermind, bullscows"
     """
     names = list(known)

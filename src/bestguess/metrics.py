@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from bestguess.arguments import MOST_INTEGER, as_list, as_text, check_function, describe, expected_error
+from bestguess.arguments import MAX_INTEGER, as_list, as_text, check_function, describe, expected_error
 from bestguess.display import one_line
 from bestguess.errors import StrategyError
 
@@ -65,7 +65,7 @@ def _check_sizes(sizes: Iterable[int]) -> list[int]:
     """Return the part *sizes* as a list; raise StrategyError unless each is a number of 0 or more."""
     size_list = as_list("part sizes", sizes, StrategyError)
     for size in size_list:
-        if isinstance(size, bool) or not isinstance(size, Real) or not 0 <= size <= MOST_INTEGER:
+        if isinstance(size, bool) or not isinstance(size, Real) or not 0 <= size <= MAX_INTEGER:
             raise expected_error("part sizes of 0 or more", size, StrategyError)
     return size_list
 
@@ -103,7 +103,7 @@ def entropy(parts: Iterable[int] | Mapping[Any, Sized], base: float = 2) -> floa
     size_list = _check_sizes(sizes)
     total = sum(size_list)
     bits = math.fsum(size / total * math.log2(total / size) for size in size_list if size)
-    if isinstance(base, bool) or not isinstance(base, Real) or not 1 < base <= MOST_INTEGER:
+    if isinstance(base, bool) or not isinstance(base, Real) or not 1 < base <= MAX_INTEGER:
         raise expected_error("a base above 1", base, StrategyError)
     return bits if base == 2 else bits / math.log2(base)
 

@@ -26,7 +26,7 @@ from bestguess.candidates import (
     scan_arguments,
 )
 from bestguess.display import HtmlRepr, one_line, short_code
-from bestguess.errors import HistoryError, game_over, no_candidate
+from bestguess.errors import HistoryError, game_over_error, no_candidate_error
 from bestguess.games import (
     FREE,
     HIT,
@@ -247,7 +247,7 @@ class Position(HtmlRepr, Generic[Guess, Secret, Answer]):
         if outcome == "won":
             raise HistoryError("the game is over: it is won")
         if outcome == "identified":
-            raise game_over(self.label)
+            raise game_over_error(self.label)
         self.check_possible()
         if outcome == "lost":
             raise HistoryError(f"no row is left: all {self.game.rows} of {self.game} are used, and the game is lost")
@@ -255,7 +255,7 @@ class Position(HtmlRepr, Generic[Guess, Secret, Answer]):
     def check_possible(self) -> None:
         """Raise ContradictionError when no candidate is left."""
         if not self.count:
-            raise no_candidate(self.game, self.active_rows)
+            raise no_candidate_error(self.game, self.active_rows)
 
     # Allowed guesses.
 

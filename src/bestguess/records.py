@@ -162,11 +162,11 @@ def _parse_record(line: bytes) -> Record | None:
     return Record(**{name: fields[name] for name in _FIELD_TYPES})
 
 
-def kinds_of(records: Iterable[Record]) -> dict[tuple[str, bool], list[Record]]:
+def group_records(records: Iterable[Record]) -> dict[tuple[str, bool], list[Record]]:
     """Group *records* by game and by whether the player took help, in the order of the first game of each group.
 
     >>> games = [Record("mm4x6", "", 4, True, None, hints, "2026-01-31") for hints in (0, 2, 0)]
-    >>> {kind: len(records) for kind, records in kinds_of(games).items()}
+    >>> {kind: len(records) for kind, records in group_records(games).items()}
     {('mm4x6', False): 2, ('mm4x6', True): 1}
     """
     kinds: dict[tuple[str, bool], list[Record]] = {}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
-from bestguess.advice import advise_or_say, hardest_feedback, samples
+from bestguess.advice import advise_or_label, hardest_feedback, samples
 from bestguess.candidates import CandidateList, counts_of_steps, find_candidates
 from bestguess.games import Code, Selection
 from bestguess.games.table import Table
@@ -230,7 +230,7 @@ def test_the_advice_is_the_best_guess_however_few_are_asked_for() -> None:
         assert "1345" in [one.guess for one in advice.suggestions]
         assert "1334" in repr(advice)
         assert "1345" not in repr(advice)
-    over = advise_or_say(bg.Position("balance(3)", "A-B:left A-C:left"))
+    over = advise_or_label(bg.Position("balance(3)", "A-B:left A-C:left"))
     assert (over.as_json()["choice"], over.as_json()["best"]) == (None, None)
 
 

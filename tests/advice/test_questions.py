@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import Advice, Values, advise_or_say, evaluate_guess, hardest_feedback, next_move
+from bestguess.advice import Advice, Values, advise_or_label, evaluate_guess, hardest_feedback, next_move
 from bestguess.advice.chances import Chances
 from bestguess.advice.values import least_by_parts
 from bestguess.games import Code
@@ -165,7 +165,7 @@ def test_advice(run: bg.Position, by: str, budget: int | None, left: int | None)
         run = bg.Position(run.game.with_rows(len(run.history) + left), run.history)
     game, truth, codes = run.game, Truth(run.game), run.candidates
     if run.label is not None:
-        over = advise_or_say(run, by=by, budget=budget)
+        over = advise_or_label(run, by=by, budget=budget)
         assert (over.choice, over.suggestions, over.label, over.certain) == (None, (), run.label, True)
         assert (over.as_json()["choice"], over.as_json()["label"]) == (None, game.text(run.label))
         with pytest.raises(bg.errors.HistoryError, match="over: it is"):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.games import Code, Feedback, registry
-from bestguess.games.declarations import MOST_SPENT, as_costs, fraction_of, text_of_fraction
+from bestguess.games.declarations import MAX_SUM_OF_COSTS, as_costs, fraction_of, text_of_fraction
 from bestguess.games.symmetries import Symmetries
 from bestguess.games.table import Table
 from plain import paths_of
@@ -253,7 +253,7 @@ def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
         ({"win": True, "weights": "12"}, "expected weights, a list, got '12'"),
         ({"win": True, "guesses": {"a": 1}}, "expected guesses, a list, got a mapping: give its keys, or its values"),
         ({"win": True, "costs": {"a": 1, "c": 2}}, "expected a cost for every guess, got none for 'b'"),
-        ({"win": True, "costs": [1, MOST_SPENT]}, "expected costs that add up to less than 8,796,093,022,208"),
+        ({"win": True, "costs": [1, MAX_SUM_OF_COSTS]}, "expected costs that add up to less than 8,796,093,022,208"),
         (
             {"win": True, "costs": [2**20, 1], "weights": [1, 2**30]},
             "expected weight times the sum of the costs, as in",

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.games import named_files, rule_in
+from bestguess.games import files_in_text, rule_in
 from plain import is_allowed
 from sampling import without_table
 from worlds import playthroughs, ruled_games, word_file
@@ -116,7 +116,7 @@ def test_texts_of_files() -> None:
     game = bg.game(f"words({secrets},rows=6,rule=hard,guesses={more})")
     assert str(game) == f"words({secrets},guesses={more},rule=hard,rows=6)"
     assert bg.game(str(game)) == game
-    assert named_files(str(game)) == [secrets, more]
+    assert files_in_text(str(game)) == [secrets, more]
     assert rule_in(f'words("{Path(secrets)},rule=hard")') == "free"
 
 

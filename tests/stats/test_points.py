@@ -11,7 +11,7 @@ import pytest
 import bestguess as bg
 from bestguess.games import Code, Feedback
 from bestguess.stats import objectives
-from bestguess.stats.points import Point, Way, find_points, made_tree, on_front, point_of
+from bestguess.stats.points import Point, Way, find_points, make_tree, on_front, point_of
 from objects import pairs
 from worlds import fault_game
 
@@ -120,7 +120,7 @@ def test_play_goes_on_where_rows_end() -> None:
     """The tree of three rows loses 21 of 64 secrets, and the best play then finds each of them."""
     game = bg.game("mastermind(3,4)")
     way = Way("optimal", None, 3)
-    tree = made_tree(game, way, None, 1)
+    tree = make_tree(game, way, None, 1)
     point = point_of(game, way, tree, None)
     assert point.secrets[:3] == tuple(tree.figures.distribution.values())
     assert (sum(point.secrets), sum(point.secrets[3:])) == (64, 21)

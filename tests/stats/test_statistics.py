@@ -24,7 +24,7 @@ from bestguess.engine import Choice
 from bestguess.games.table import Table
 from bestguess.stats import Store, Sweep
 from bestguess.stats.sweeps import ResultKey, result_key
-from bestguess.strategies import MetricStrategy, NativeStrategy, OwnStrategy
+from bestguess.strategies import FunctionStrategy, MetricStrategy, NativeStrategy
 from bestguess.trees import Figures
 
 KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 2
@@ -137,7 +137,7 @@ def test_what_results_depend_on_is_in_their_key(tmp_path: Path) -> None:
     strategies: list[str | bg.Strategy] = [
         bg.strategy("minimax", first_guess="111", game=game),
         MetricStrategy("minimax", len),
-        OwnStrategy("minimax", lambda position: position.candidates[0]),
+        FunctionStrategy("minimax", lambda position: position.candidates[0]),
         NativeStrategy("minimax", Choice.first),
         "minimax",
         bg.strategy("minimax", first_guess="123", game=game),
@@ -359,7 +359,7 @@ def test_steps_come_out_one_by_one() -> None:
         computed.append(position.count)
         return str(position.candidates[0])
 
-    steps = bg.sweep("numbers", [2, 3], by=OwnStrategy("counting", counting))
+    steps = bg.sweep("numbers", [2, 3], by=FunctionStrategy("counting", counting))
     first = next(iter(steps))
     assert list(first.figures) == [(2,)]
     assert max(computed) == 2
@@ -378,7 +378,7 @@ def test_a_sweep_keeps_no_tables() -> None:
         tables[str(position.game)] = weakref.ref(position.table)
         return str(position.candidates[0])
 
-    for number, _ in enumerate(bg.sweep("numbers", range(2, 7), by=OwnStrategy("noting", noting)), start=1):
+    for number, _ in enumerate(bg.sweep("numbers", range(2, 7), by=FunctionStrategy("noting", noting)), start=1):
         assert len(tables) == number
         assert sum(table() is not None for table in tables.values()) <= 1
 

@@ -22,7 +22,7 @@ from bestguess import engine
 from bestguess.cli.app import run
 from bestguess.cli.options import quote_command
 from bestguess.errors import StrategyError
-from bestguess.stats.playing import SideBySide, played_figures
+from bestguess.stats.playing import ParallelPrograms, played_figures
 from bestguess.strategies import Program
 from bestguess.trees.figures import Figures
 
@@ -224,7 +224,7 @@ def test_no_more_programs_at_once_than_threads() -> None:
         return replace(FIGURES, strategy=program.name)
 
     commands = ["a", "b", "c", "d", "endless", "endless", "endless"]
-    running = SideBySide(play, [Program(command) for command in commands], 2)
+    running = ParallelPrograms(play, [Program(command) for command in commands], 2)
     assert [running.next_figures(None).strategy for _ in "abcd"] == ["exec:a", "exec:b", "exec:c", "exec:d"]
     running.close()
     assert max(most) == 2
@@ -251,7 +251,7 @@ def test_ctrl_c_while_programs_end() -> None:
             time.sleep(0.2)
             ended.set()
 
-    running = SideBySide(play, [Program("endless")], 1)
+    running = ParallelPrograms(play, [Program("endless")], 1)
     threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
         running.next_figures(None)

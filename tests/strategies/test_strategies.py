@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
-from bestguess.strategies import MetricStrategy, OwnStrategy
+from bestguess.strategies import FunctionStrategy, MetricStrategy
 from plain import METRICS, is_over, plain_guess
 from worlds import any_games, draw_position, question_games
 
@@ -77,17 +77,17 @@ def test_a_metric_that_prefers_nothing_still_ends() -> None:
 def test_a_strategy_of_your_own() -> None:
     """Any function from a position to a guess works. A wrong guess, or one that does not split, is refused."""
     game = bg.game("mastermind(3,4)")
-    last = bg.build_tree(game, OwnStrategy("last", lambda position: position.candidates[-1]))
+    last = bg.build_tree(game, FunctionStrategy("last", lambda position: position.candidates[-1]))
     assert last.figures.secrets == 64
     assert last.root.guess == "444"
     with pytest.raises(
         bg.errors.StrategyError, match=r"'same' plays '111' after '111:0\.0', which does not split the candidates"
     ):
-        bg.build_tree(game, OwnStrategy("same", lambda position: "111"))
+        bg.build_tree(game, FunctionStrategy("same", lambda position: "111"))
     with pytest.raises(bg.errors.StrategyError, match="'wrong' fails at the start: CodeError: expected 3 symbols"):
-        bg.build_tree(game, OwnStrategy("wrong", lambda position: "9"))
+        bg.build_tree(game, FunctionStrategy("wrong", lambda position: "9"))
     with pytest.raises(bg.errors.StrategyError, match="'leaving' fails at the start: SystemExit"):
-        bg.build_tree(game, OwnStrategy("leaving", lambda position: exit()))
+        bg.build_tree(game, FunctionStrategy("leaving", lambda position: exit()))
 
 
 def test_names() -> None:

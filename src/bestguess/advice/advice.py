@@ -13,14 +13,14 @@ from bestguess.advice.chances import Chances, WeightedCandidates
 from bestguess.advice.samples import WorkingPosition, working_position
 from bestguess.advice.suggestions import Advice, Suggestion
 from bestguess.advice.values import Value, Values, cost_of, nodes_for, trees_for, weight_of, win_probability
-from bestguess.arguments import MOST_INTEGER, as_flag, as_integer, as_limit, as_threads
+from bestguess.arguments import MAX_INTEGER, as_flag, as_integer, as_limit, as_threads
 from bestguess.bounds import Bounds
 from bestguess.data import known_first_guess
 from bestguess.errors import StrategyError
 from bestguess.games import Code, HistoryLike, PegGame
 from bestguess.metrics import all_entropies
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.solve.totals import LEAST_NODES, least_total, least_total_after, most_within
+from bestguess.solve.totals import MIN_NODES, least_total, least_total_after, max_found_within
 from bestguess.strategies import (
     DEFAULT_STRATEGY,
     NO_GUESS,
@@ -64,7 +64,7 @@ def advise(
     with engine.limited_threads(as_threads(threads)):
         position = as_position(game, history)
         position.check_running()
-        count = as_integer("a count", count, 1, MOST_INTEGER, StrategyError)
+        count = as_integer("a count", count, 1, MAX_INTEGER, StrategyError)
         budget = as_limit("a budget", budget, error=StrategyError)
         consistent = as_flag("consistent", consistent)
         working = working_position(position, candidates, seed)
@@ -74,7 +74,7 @@ def advise(
         return _advise(position, working, chosen, count, consistent, budget)
 
 
-def advise_or_say(position: Position, *, by: StrategyLike = DEFAULT_STRATEGY, **options: Any) -> Advice:
+def advise_or_label(position: Position, *, by: StrategyLike = DEFAULT_STRATEGY, **options: Any) -> Advice:
     """Return `advise(position)`; once the label is known (goal identify), return advice that holds only the label."""
     if position.label is None:
         return advise(position, by=by, **options)
@@ -90,7 +90,7 @@ def _advise(
         raise StrategyError(f"expected one of {', '.join(names)} in a game too large for its table, got {chosen.name}")
     # Step 1. Rank guesses by the metric of the strategy, and find its own move.
     evaluator = _Evaluator(position, working, budget, count)
-    pool = ranked(working.position, chosen, consistent, count)
+    pool = rank_guesses(working.position, chosen, consistent, count)
     by_metric = chosen.array_metric is not None and (working.sampled or chosen.first_guess is None)
     move = Move(pool[0]) if by_metric else chosen.move(working.position, evaluator.nodes)
     # Step 2. Add guesses that a search or the rows left may prefer. Learning the move first saves part of that search.
@@ -195,7 +195,7 @@ class _Evaluator:
     @property
     def searches(self) -> bool:
         """Whether each guess can be searched: enough nodes, and all candidates are in the working position."""
-        return self.nodes_per_guess >= LEAST_NODES and self.working.has_all_candidates
+        return self.nodes_per_guess >= MIN_NODES and self.working.has_all_candidates
 
     def learn(self, move: Move, consistent: bool) -> None:
         """Take over what a strategy proved with its *move*. *consistent*: it considered only consistent guesses."""
@@ -208,7 +208,7 @@ class _Evaluator:
 
     def best_by_value(self) -> list[Code]:
         """Search the position and return its best known guess; return no guess if there are too few nodes."""
-        if self.nodes < LEAST_NODES or not self.working.has_all_candidates:
+        if self.nodes < MIN_NODES or not self.working.has_all_candidates:
             return []
         self.values.nodes = self.nodes
         best = self.values.of(self.position).guess
@@ -260,7 +260,7 @@ class _Evaluator:
             suggestions.sort(key=self._sort_key)
         # Step 3. Add chances. With few nodes only the first guesses get a tree; one tree is for the position itself.
         self.chances.nodes = 2 * self.nodes // len(pool)
-        by_tree = len(pool) if self.chances.nodes >= LEAST_NODES else trees_for(self.position) - 1
+        by_tree = len(pool) if self.chances.nodes >= MIN_NODES else trees_for(self.position) - 1
         with_chance = [
             replace(suggestion, chance=self._chance(suggestion, place < by_tree))
             for place, suggestion in enumerate(suggestions)
@@ -337,7 +337,7 @@ class _Evaluator:
         if self.rows == 1:
             chance_now = Fraction(int(suggestion.consistent), candidates)
             return Bounds(chance_now, chance_now)
-        max_found = most_within(len(self.position.table.feedbacks), self.rows, candidates)
+        max_found = max_found_within(len(self.position.table.feedbacks), self.rows, candidates)
         return Bounds(None, Fraction(max_found, candidates))
 
 
@@ -346,7 +346,7 @@ def _known_chance(suggestion: Suggestion) -> Fraction:
     return suggestion.known_chance or Fraction(0)
 
 
-def ranked(position: Position, chosen: Strategy, consistent: bool, count: int) -> list[Code]:
+def rank_guesses(position: Position, chosen: Strategy, consistent: bool, count: int) -> list[Code]:
     """Return the best *count* guesses by the metric of a strategy, or by entropy if it has no metric.
 
     The list has no guess that the rule forbids, and none that neither splits the candidates nor may win. The lowest

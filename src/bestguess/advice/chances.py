@@ -17,15 +17,15 @@ import numpy as np
 
 from bestguess.advice.values import Value, cheapest_winner, ending_weights, with_positive_weight
 from bestguess.bounds import Bounds
-from bestguess.data import PLANNED, known_figures, known_plan, plan_node
+from bestguess.data import STRATEGIES_WITH_PLANS, known_figures, known_plan, plan_node
 from bestguess.games import FREE, Code, Game
 from bestguess.position import Position
 from bestguess.solve.exact import optimum
 from bestguess.solve.limits import Limits
-from bestguess.solve.totals import LEAST_NODES, most_within
+from bestguess.solve.totals import MIN_NODES, max_found_within
 from bestguess.strategies import NO_GUESS, NativeStrategy, strategy
 from bestguess.trees import Figures
-from bestguess.trees.build import played_through, prepare
+from bestguess.trees.build import find_last_nodes, prepare
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,13 +69,13 @@ class WeightedCandidates:
         guess = next(filter(splits, self.position.different_guesses.tolist()))
         return self.table.guesses[guess]
 
-    def most_within(self, rows: int, part: "Indices") -> int:
+    def max_found_within(self, rows: int, part: "Indices") -> int:
         """Return an upper bound, by counting, of the weight of *part* that any play can find within *rows*."""
         table, weights = self.table, self.table.weights[part]
         if table.game.identifies:  # a tree of height r has at most feedbacks^r leaves, and a leaf has one label
             by_label = np.bincount(table.labels[part], weights=weights)
             return int(np.sort(by_label)[::-1][: len(table.feedbacks) ** rows].sum())
-        max_secrets = table.most_won * most_within(len(table.feedbacks), rows, len(part))
+        max_secrets = table.most_won * max_found_within(len(table.feedbacks), rows, len(part))
         return int(np.sort(weights)[::-1][:max_secrets].sum())
 
     def most_with_one_guess(self, part: "Indices") -> int:
@@ -155,7 +155,7 @@ class WeightedCandidates:
         first = None if first_guess is None else table.guesses.index(first_guess)
         nodes = chosen.nodes_after(self.position, first, None, None)
         guess, _, depth, _ = nodes
-        last_nodes, _ = played_through(table, nodes, self.candidates)
+        last_nodes, _ = find_last_nodes(table, nodes, self.candidates)
         is_leaf = guess[last_nodes] == NO_GUESS  # a leaf (goal identify) makes no guess
         return depth[last_nodes].astype(np.int64) - is_leaf, table.guesses[int(guess[0])]
 
@@ -165,7 +165,7 @@ class WeightedCandidates:
         Plans apply while the history follows them, figures only at the start.
         """
         game, history = self.position.game, self.position.active_rows
-        nodes = (plan_node(game, history, name) for name in PLANNED)
+        nodes = (plan_node(game, history, name) for name in STRATEGIES_WITH_PLANS)
         guesses = [node.guess for node in nodes if node is not None and node.height <= rows]
         if not history:
             guesses += [figures.first_guess for figures in _shipped_figures(game) if figures.worst <= rows]
@@ -250,7 +250,7 @@ class Chances:
         useful = weighted.useful_guess()
         if weighted.max_guesses_needed <= rows:
             return _certain(useful)
-        upper = weighted.most_within(rows, weighted.candidates)
+        upper = weighted.max_found_within(rows, weighted.candidates)
         if rows == 2 and weighted.table.most_won == 1:
             [(guess, weight)] = weighted.best_with_two_rows(1)
             return weighted.chance(weight, weight if self.every_guess else upper, guess)
@@ -282,7 +282,7 @@ class Chances:
         ends_now = np.isin(weighted.candidates, np.concatenate([weighted.candidates[:0], *over]))
         trees = self._trees.get(weighted.key, ())
         lower = max((int(weighted.weights[ends_now | (depths < rows)].sum()) for depths in trees), default=0)
-        upper = wins + sum(weighted.most_within(rows - 1, part) for part in left)
+        upper = wins + sum(weighted.max_found_within(rows - 1, part) for part in left)
         if not by_tree:
             return weighted.chance(lower, upper, guess)
         return self._tighten(weighted, rows, first_guess=guess, lower=lower, upper=upper, guess=guess)
@@ -295,7 +295,7 @@ class Chances:
         *guess* is known to find the weight *lower*. If there are too few nodes for a search, only one tree is built.
         """
         # Step 1. The trees of one-step strategies raise the lower bound.
-        searches = self.nodes >= LEAST_NODES
+        searches = self.nodes >= MIN_NODES
         for name in _TREE_STRATEGIES if searches else _TREE_STRATEGIES[:1]:
             if lower >= upper:
                 break

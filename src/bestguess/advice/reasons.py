@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from bestguess.advice.advice import advise
 from bestguess.advice.samples import working_position
-from bestguess.arguments import MOST_INTEGER, as_integer
+from bestguess.arguments import MAX_INTEGER, as_integer
 from bestguess.candidates import partition
 from bestguess.display import one_line
 from bestguess.games import Code, Feedback, Game, HistoryLike, PegGame, Row, quote
@@ -137,7 +137,7 @@ def explain(
     2.0 1 ('12',)
     """
     position, seed = as_position(position), as_seed(seed)
-    examples = as_integer("examples", examples, 0, MOST_INTEGER)
+    examples = as_integer("examples", examples, 0, MAX_INTEGER)
     game = position.game
     position.check_allowed(game.as_guess(guess))
     position.check_possible()

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bestguess import engine
-from bestguess.arguments import MOST_INTEGER, as_integer
+from bestguess.arguments import MAX_INTEGER, as_integer
 from bestguess.candidates import find_candidates
 from bestguess.display import one_line
 from bestguess.engine import poll
@@ -150,12 +150,12 @@ def contradictions(game: PositionLike, history: HistoryLike = "", *, limit: int 
     >>> [(str(repair.rows[0][1]), repair.slips[0], repair.candidates) for repair in sets[0].repairs][:2]
     [('3344:0.1', 'one off', 8), ('6344:0.2', 'misread', 8)]
     """
-    position, limit = as_position(game, history), as_integer("a limit", limit, 0, MOST_INTEGER)
-    sets, _ = most_contradictions(position, limit)
+    position, limit = as_position(game, history), as_integer("a limit", limit, 0, MAX_INTEGER)
+    sets, _ = top_contradictions(position, limit)
     return sets
 
 
-def most_contradictions(
+def top_contradictions(
     position: Position, limit: int = 5, most: int | None = None, scan: bool = True
 ) -> tuple[tuple[Contradiction, ...], int]:
     """Return at most *most* sets of `contradictions`, those that leave most candidates, and the number of all sets.

@@ -14,7 +14,7 @@ import numpy as np
 from bestguess import engine
 from bestguess.arguments import as_list
 from bestguess.candidates import counts_of_steps, find_candidates, scan_arguments
-from bestguess.errors import CodeError, ContradictionError, no_candidate
+from bestguess.errors import CodeError, ContradictionError, no_candidate_error
 from bestguess.games import Code, CodeTuple, Game, History, Selection
 from bestguess.position import Position, PositionLike, as_position
 
@@ -89,7 +89,7 @@ def _sample(game: Game, history: History, seed: int) -> WorkingPosition:
     rng = random.Random(f"{seed} {game} {history}")
     count, secrets = _sample_candidates(game, history, rng)
     if not count:
-        raise no_candidate(game, history)
+        raise no_candidate_error(game, history)
     indices = rng.sample(range(len(game.guesses)), min(_GUESSES, len(game.guesses)))
     allowed = {code for code in map(game.guesses.__getitem__, indices) if game.why_forbidden(code, history) is None}
     # Each candidate must be winnable: add it as a guess, or else the lowest guess that wins against it.

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from bestguess.bounds import Bounds
 from bestguess.display import HtmlRepr, one_line
-from bestguess.errors import game_over
+from bestguess.errors import game_over_error
 from bestguess.games import HIT, Code, Game, quote
 from bestguess.games.declarations import Label
 from bestguess.games.documents import Document, Hidden, Member, Written
@@ -118,7 +118,7 @@ class Advice(Document, HtmlRepr, HoldsGame):
         Raises HistoryError once the game is over.
         """
         if self.label is not None:
-            raise game_over(self.label)
+            raise game_over_error(self.label)
         return self.known_best or self.suggestions[0]
 
     @property

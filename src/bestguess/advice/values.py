@@ -22,7 +22,7 @@ from bestguess.errors import GameError
 from bestguess.games import Code, GameLike, as_game, quote
 from bestguess.games.table import Table
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.solve.totals import LEAST_NODES, bounded_total, least_depths, least_total_after, least_total_of
+from bestguess.solve.totals import MIN_NODES, bounded_total, least_depths, least_total_after, least_total_of
 from bestguess.strategies import NativeStrategy
 from bestguess.trees import tree_of
 from bestguess.trees.build import prepare
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices
 
-PAIRS = 10**8
+MAX_PAIRS = 10**8
 """About how many pairs of a guess and a candidate one question may look at: some hundredths of a second.
 
 Work is limited by counts, never by time, so that the same question has the same answer on every machine.
@@ -45,7 +45,7 @@ _CELLS = 2**22  # guesses times candidates in one array: bounds the memory
 
 def nodes_for(position: Position, budget: int | None) -> int:
     """Return how many nodes a question about *position* may take: *budget*, or a default by its size."""
-    return PAIRS // _pairs(position) if budget is None else budget
+    return MAX_PAIRS // _pairs(position) if budget is None else budget
 
 
 def trees_for(position: Position) -> int:
@@ -185,7 +185,7 @@ class Values:
         weight = weight_of(position)
         seconds, result = self.seconds_left, None
         late = self.interrupted or (seconds is not None and seconds <= 0)
-        too_few_nodes = self.nodes is not None and self.nodes < LEAST_NODES
+        too_few_nodes = self.nodes is not None and self.nodes < MIN_NODES
         if not (late or too_few_nodes):
             result = bounded_total(
                 position,

@@ -13,7 +13,7 @@ from types import UnionType
 from typing import Any, get_args, get_origin
 
 from bestguess.check.limits import MOST, Limits, shown
-from bestguess.errors import FileError, not_json
+from bestguess.errors import FileError, json_error_text
 
 _TRAILER = len(',"checksum":"sha256:"}\n') + 64  # bytes
 _BYTES_IN_MEMORY = 30  # for each byte of a file, once it is read: an empty object takes 72 for 3
@@ -124,7 +124,7 @@ def read_document(path: Path, limits: Limits) -> Document:
         text = content.decode("utf-8")
         value = json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise FileError(f"damaged, or not a file of bestguess: {not_json(error)}") from error
+        raise FileError(f"damaged, or not a file of bestguess: {json_error_text(error)}") from error
     limits.tick()
     kind = _FORMATS.get(str(value.get("format"))) if isinstance(value, dict) else None
     if kind is None:

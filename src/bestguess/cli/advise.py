@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, TypedDict
 
-from bestguess.advice import Advice, Part, advise_or_say, explain
-from bestguess.arguments import MOST_INTEGER
+from bestguess.advice import Advice, Part, advise_or_label, explain
+from bestguess.arguments import MAX_INTEGER
 from bestguess.candidates import CandidatesDocument, find_candidates
 from bestguess.cli import options
 from bestguess.cli.board import labels_text, likely_text, render_candidates_left
@@ -67,7 +67,7 @@ def candidates(
     history: options.HistoryText = "",
     limit: Annotated[
         int,
-        option("--limit", "List at most this many codes.", "N", callback=options.up_to(MOST_INTEGER, "a number")),
+        option("--limit", "List at most this many codes.", "N", callback=options.up_to(MAX_INTEGER, "a number")),
     ] = 100,
     threads: options.Threads = None,
     load: options.Load = None,
@@ -152,7 +152,7 @@ def advise(
         if codes is None:
             check_possible(position)
         began = time.perf_counter()
-        advice = advise_or_say(
+        advice = advise_or_label(
             position,
             by=player,
             # With a count of 1 the strategy's choice would be the only suggestion, and could hide a better guess.

@@ -150,10 +150,10 @@ class AssistSession(Session):
             left = render_candidates_left(self.position.count, self.position.likely, self.position.labels_left)
             self.terminal.print(f"Lost: no row is left. {left}.")
 
-    def as_json(self) -> "AssistedJson":
+    def as_json(self) -> "AssistJson":
         """Return the board by its JSON keys."""
         position = self.position
-        fields: AssistedJson = {
+        fields: AssistJson = {
             "game": str(position.game),
             "history": str(position.history),
             "ignored": sorted(position.ignored),
@@ -288,7 +288,7 @@ class AssistSession(Session):
         return int(text)
 
 
-class AssistedJson(TypedDict):
+class AssistJson(TypedDict):
     """A board that the user entered on the terminal."""
 
     game: str

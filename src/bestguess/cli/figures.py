@@ -16,7 +16,7 @@ from bestguess.solve import Result
 from bestguess.solve.result import FirstGuess
 from bestguess.stats import Sweep
 from bestguess.stats.sweeps import TRADITIONAL
-from bestguess.stats.tables import OF_FOUND, ranked, some_lost
+from bestguess.stats.tables import OF_FOUND, any_lost, rank_results
 from bestguess.trees import Figures
 from bestguess.trees.formats import cost_text
 from bestguess.wording import plural
@@ -53,11 +53,11 @@ def render_comparison(game: str, results: Sequence[Figures], plain: bool) -> lis
     For a program that failed, give the reason instead of the histogram.
     """
     items: list[RenderableType] = [f"{printable(game)}: {results[0].secrets_text}", ""]
-    items.append(_figures_table(ranked(results), plain))
-    if some_lost(results):
+    items.append(_figures_table(rank_results(results), plain))
+    if any_lost(results):
         order = "; the strategy that loses least comes first, then the lowest mean" if len(results) > 1 else ""
         items.append(f"total, mean and worst are {OF_FOUND}{order}")
-    for figures in ranked(results):
+    for figures in rank_results(results):
         if figures.error is not None:
             items += ["", printable(figures.strategy), Padding(printable(figures.error), (0, 0, 0, 2), expand=False)]
             continue
@@ -123,7 +123,7 @@ def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
     worst = _heat_map(sweep, lambda figures: (figures.worst, str(figures.worst)))
     mean = _heat_map(sweep, lambda figures: (figures.mean, f"{figures.mean:.3f}"))
     title = f"{sweep.family}, {sweep.strategy}:"
-    only_found = f" {OF_FOUND}" if some_lost(sweep.figures.values()) else ""
+    only_found = f" {OF_FOUND}" if any_lost(sweep.figures.values()) else ""
     items: list[RenderableType] = [f"{title} most guesses{only_found}", "", worst, ""]
     items += [f"{title} mean guesses{only_found}", "", mean, ""]
     if sweep.rows is not None:
@@ -148,7 +148,7 @@ def _size_table(sweep: Sweep) -> list[RenderableType]:
     ]
     sizes = [", ".join(map(" ".join, zip(headings, row[:count], strict=False))) for row in rows]  # n 2, d 1
     title = f"{sweep.family}, {sweep.strategy}" + (" (consistent)" if sweep.consistent else "")
-    notes = [f"total, mean and worst are {OF_FOUND}"] if some_lost(sweep.figures.values()) else []
+    notes = [f"total, mean and worst are {OF_FOUND}"] if any_lost(sweep.figures.values()) else []
     return [title, "", _table_or_lists(headings, rows, sizes, count), *notes]
 
 

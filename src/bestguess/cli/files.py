@@ -14,13 +14,13 @@ from traceback import extract_tb
 
 from bestguess.advice import contradictions
 from bestguess.cli.terminal import print_note, progress_bar
-from bestguess.errors import BestguessWarning, ContradictionError, FileError, GameError, reason
+from bestguess.errors import BestguessWarning, ContradictionError, FileError, GameError, error_text
 from bestguess.files import check_writable, data_folder
 from bestguess.games import Game, game
 from bestguess.games.codes import quote_file
 from bestguess.games.table import Table, check_size, fits_table
 from bestguess.position import Position
-from bestguess.trees.files import is_known_by_text
+from bestguess.trees.files import is_defined_by_text
 
 
 def load_files(paths: list[Path] | None) -> None:
@@ -36,7 +36,7 @@ def load_files(paths: list[Path] | None) -> None:
         except (Exception, SystemExit) as error:  # a user's file may raise anything
             lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(path)]
             where = f", line {lines[-1]}," if lines else ""
-            raise FileError(f"--load: {path}{where} fails: {reason(error)}") from error
+            raise FileError(f"--load: {path}{where} fails: {error_text(error)}") from error
 
 
 def load_game(text: str, load: list[Path] | None) -> Game:
@@ -140,7 +140,7 @@ class FileErrors:
         except FileError as error:
             actual_path = _save_elsewhere(path.name, save)
             self._messages.append(str(error) if actual_path is None else f"{error}; it was saved as {actual_path}")
-        if actual_path is not None and game is not None and not is_known_by_text(game):
+        if actual_path is not None and game is not None and not is_defined_by_text(game):
             self.notes.append(f"{_table_beside(actual_path)}: the table of {game}, for bestguess check")
 
     def raise_any(self) -> None:
@@ -153,7 +153,7 @@ def check_files(game: Game, *paths: Path) -> None:
     """Raise FileError unless *paths* can be written, and beside them the table of *game* if it needs one."""
     for path in paths:
         check_writable(path)
-        if not is_known_by_text(game):
+        if not is_defined_by_text(game):
             check_writable(_table_beside(path))
 
 

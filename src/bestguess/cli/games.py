@@ -21,7 +21,7 @@ from bestguess.cli.options import argument, option, output_file
 from bestguess.cli.tables import fields_table, grid, table
 from bestguess.cli.terminal import Terminal, print_json, progress_bar
 from bestguess.data import read_schema, schema_names
-from bestguess.errors import BestguessError, FileError, GameError, printable, unknown
+from bestguess.errors import BestguessError, FileError, GameError, printable, unknown_name_text
 from bestguess.files import data_folder, write_whole
 from bestguess.games import Code, Game, Words, check_game, families
 from bestguess.games import game as parse_game
@@ -159,8 +159,8 @@ def _write_lists(game: Game, folder: Path) -> list[Path]:
     return [folder / name for name in texts]
 
 
-def _describe(game: Game) -> "DescribedJson":
-    fields: DescribedJson = {
+def _describe(game: Game) -> "GameDescriptionJson":
+    fields: GameDescriptionJson = {
         "game": str(game),
         "guesses": len(game.guesses),
         "secrets": len(game.secrets),
@@ -226,7 +226,7 @@ def schema(
     """
     if name is not None:
         if name not in schema_names():
-            raise BestguessError(unknown("schema", name, schema_names()))
+            raise BestguessError(unknown_name_text("schema", name, schema_names()))
         print(json.dumps(read_schema(name), indent=2))
         return
     schemas = [(name, read_schema(name)["title"]) for name in schema_names()]
@@ -317,7 +317,7 @@ class FamiliesJson(TypedDict):
     games: Sequence[Family]  # the families of games
 
 
-class DescribedJson(TypedDict):
+class GameDescriptionJson(TypedDict):
     """The description of a game."""
 
     game: str

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import typer
 
-from bestguess.arguments import MOST_INTEGER
+from bestguess.arguments import MAX_INTEGER
 from bestguess.cli.files import table_text
 from bestguess.cluster.executors import open_cluster
 from bestguess.games import families
@@ -231,7 +231,7 @@ def parse_size(text: str | None) -> int | None:
         size = int(float(match[1]) * 1000 ** " kmgt".index(match[2] or " ")) if match else 0
     except (ValueError, OverflowError):
         size = 0
-    if not 1 <= size <= MOST_INTEGER:
+    if not 1 <= size <= MAX_INTEGER:
         message = f"expected a size such as 500MB or 4GB, got {text!r}"
         raise typer.BadParameter(message, param_hint="--memory-limit")
     return size

@@ -192,9 +192,9 @@ class PlaySession(Session):
             day=datetime.now(UTC).date().isoformat(),
         )
 
-    def as_json(self, game_review: Review | None) -> "PlayedJson":
+    def as_json(self, game_review: Review | None) -> "PlayJson":
         """Return the game by its JSON keys. The secret of an abandoned game stays hidden."""
-        fields: PlayedJson = {
+        fields: PlayJson = {
             "game": str(self.game),
             "history": str(self.position.history),
             "secret": None if self.abandoned else self.secret,
@@ -208,7 +208,7 @@ class PlaySession(Session):
         return fields
 
 
-class PlayedJson(TypedDict):
+class PlayJson(TypedDict):
     """A game that was played on the terminal."""
 
     game: str

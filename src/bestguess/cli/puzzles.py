@@ -18,7 +18,7 @@ from bestguess.errors import CodeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import Game
 from bestguess.games.documents import json_text
-from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, NearMiss, Puzzle, as_kind, check_puzzles, failure, make
+from bestguess.puzzles import KINDS, MAX_PUZZLES, Kind, NearMiss, Puzzle, as_kind, check_puzzles, failure, make
 from bestguess.puzzles.making import PuzzlesJson, puzzles_json
 from bestguess.wording import count_text, plural
 
@@ -30,7 +30,7 @@ def puzzles(
     kind: Annotated[
         str, option("--kind", f"One of {', '.join(KINDS)}.", "KIND", autocompletion=options.offer(lambda: KINDS))
     ] = "win-in-two",
-    count: Annotated[int, option("--count", "How many puzzles to make.", "N", min=1, max=MOST_PUZZLES)] = 5,
+    count: Annotated[int, option("--count", "How many puzzles to make.", "N", min=1, max=MAX_PUZZLES)] = 5,
     seed: options.RandomSeed = 0,
     solutions: Annotated[bool, option("--solutions", "Print the solutions below the puzzles.")] = False,
     play: Annotated[bool, option("--play", "Solve the puzzles one by one.")] = False,

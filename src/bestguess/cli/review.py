@@ -278,10 +278,10 @@ def watch(
         terminal.print(f"lost: no row is left, and the secret {code} is not found{cost_suffix(cost)}")
 
 
-def _watched_json(rules: Game, secret: str, strategy: str, steps: list[Step], cost: Fraction | None) -> "WatchedJson":
+def _watched_json(rules: Game, secret: str, strategy: str, steps: list[Step], cost: Fraction | None) -> "WatchJson":
     """Return how *strategy* finds *secret*, by JSON keys."""
     last = steps[-1]
-    fields: WatchedJson = {
+    fields: WatchJson = {
         "game": str(rules),
         "secret": secret,
         "strategy": strategy,
@@ -305,7 +305,7 @@ class ReviewDocument(Review):
     seconds: float | None = None
 
 
-class WatchedJson(TypedDict):
+class WatchJson(TypedDict):
     """The steps of a strategy to a secret."""
 
     game: str

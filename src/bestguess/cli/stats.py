@@ -19,7 +19,7 @@ from bestguess.errors import BestguessError, FileError
 from bestguess.files import write_whole
 from bestguess.games import game as parse_game
 from bestguess.games.documents import Member, Written
-from bestguess.records import RecordFile, RecordSummary, default_path, kinds_of, read_records, summarise
+from bestguess.records import RecordFile, RecordSummary, default_path, group_records, read_records, summarise
 from bestguess.wording import plural
 
 
@@ -67,7 +67,7 @@ def stats(
     records = [record for record in file.records if name in (None, record.game)]
     kinds = [
         PlayedKind(**vars(summarise(group)), game=game_text, helped=helped)
-        for (game_text, helped), group in kinds_of(records).items()
+        for (game_text, helped), group in group_records(records).items()
     ]
     if export is not None:
         text = json.dumps([asdict(record) for record in records], indent=2) + "\n"

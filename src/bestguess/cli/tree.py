@@ -13,14 +13,14 @@ from bestguess.cli.figures import render_comparison
 from bestguess.cli.files import FileErrors, build_table, check_files, load_game
 from bestguess.cli.options import argument, option, output_file
 from bestguess.cli.terminal import Terminal, print_json, progress_bar
-from bestguess.errors import ContradictionError, FileError, GameError, printable, unknown
+from bestguess.errors import ContradictionError, FileError, GameError, printable, unknown_name_text
 from bestguess.files import write_whole
 from bestguess.games import History
 from bestguess.games.codes import split_history
 from bestguess.solve.certificate import check_certifiable
 from bestguess.trees import Node, build_tree, load_tree
 from bestguess.trees.figures import TimedFigures
-from bestguess.trees.formats import FORMATS, MOST_INDENTS, cost_text
+from bestguess.trees.formats import FORMATS, MAX_INDENTS, cost_text
 from bestguess.wording import count_text, guess_noun, plural
 
 _MAX_DEPTH = 1_000_000
@@ -128,7 +128,7 @@ def show(
             raise FileError(f"expected a --depth of {_MAX_JSON_DEPTH} or less with --json, got {depth}")
         fields: dict[str, Any] = {**_node_as_json(node), "branches": _branches_as_json(node, depth)}
         rows_before = history or str(tree.history)
-        print_json("tree", ShownTree(**vars(tree.figures), **fields, history=rows_before, wins=node.wins))
+        print_json("tree", TreeViewDocument(**vars(tree.figures), **fields, history=rows_before, wins=node.wins))
         return
     guesses = _node_lines(node, depth) if rows else [FORMATS["text"](tree, depth).rstrip("\n")]
     title = f"{tree.game} after {before}" if before else tree.game
@@ -167,7 +167,7 @@ def _node_lines(node: Node, depth: int) -> list[str]:
     collapsed = False  # whether the last guess has more guesses below it that are not shown; then its leaves are not
     for rows, descendant in node.walk():
         if len(rows) < depth or (len(rows) == depth and descendant.label is not None and not collapsed):
-            indent = "  " * min(len(rows), MOST_INDENTS)
+            indent = "  " * min(len(rows), MAX_INDENTS)
             feedback = f"{printable(rows[-1].feedback)}: " if rows else ""
             if descendant.label is not None:
                 lines.append(f"{indent}{feedback}It is {printable(descendant.label)}")
@@ -220,7 +220,7 @@ def export(
       bestguess tree export knuth.json --format sheet --output sheet.svg
     """
     if format_name not in FORMATS:
-        raise FileError(unknown("format", format_name, FORMATS))
+        raise FileError(unknown_name_text("format", format_name, FORMATS))
     output = None if str(output) == "-" else output
     if output is not None and format_name in ("svg", "sheet") and output.suffix.lower() in _OTHER_PICTURES:
         raise FileError(f"{output}: expected a name that ends in .svg, because --format {format_name} writes SVG")
@@ -228,7 +228,7 @@ def export(
     if output is not None:
         write_whole(output, text)
     if as_json:
-        fields: ExportedJson = {"file": file, "format": format_name}
+        fields: ExportJson = {"file": file, "format": format_name}
         if output:
             fields["output"] = str(output)
         else:
@@ -266,7 +266,7 @@ class ShownBranchJson(ShownNodeJson):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownTree(TimedFigures):
+class TreeViewDocument(TimedFigures):
     """The figures of a tree in a file, and its guesses after a history."""
 
     guess: str | None = None  # the guess; a leaf has none
@@ -279,7 +279,7 @@ class ShownTree(TimedFigures):
     wins: bool  # whether the guess can win here
 
 
-class ExportedJson(TypedDict):
+class ExportJson(TypedDict):
     """A tree in another format."""
 
     file: str  # the file of the tree

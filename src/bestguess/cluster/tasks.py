@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.games import described_by_text, game
+from bestguess.games import game, is_described_by_text
 from bestguess.games.rules import FREE
 from bestguess.games.symmetries import CodeSymmetries, native_code_symmetries
 from bestguess.games.table import Table
@@ -118,7 +118,7 @@ class Question:
     ) -> "Question":
         """Return the question for a new search: the cost of *position* by *objective*."""
         game = position.table.game
-        text = str(game) if described_by_text(game) else None
+        text = str(game) if is_described_by_text(game) else None
         ordinals = [position.table.ordinal(row.feedback) for row in position.active_rows]
         history = tuple(zip(position.guesses_so_far, ordinals, strict=True))
         return cls(uuid.uuid4().hex, text, game.files, objective, consistent, history, memory_limit)

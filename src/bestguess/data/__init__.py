@@ -13,12 +13,12 @@ from typing import Any, TypedDict
 
 from bestguess.bounds import Bounds
 from bestguess.errors import ContradictionError
-from bestguess.games import Code, Game, History, PegGame, Words, described_by_text
+from bestguess.games import Code, Game, History, PegGame, Words, is_described_by_text
 from bestguess.trees import Figures, Node, Tree, load_tree
 
 ATLAS, FIRST_GUESSES, OBJECTIVES, PUZZLES = "atlas.json", "first_guesses.json", "objectives.json", "puzzles.json"
 PLANS, SCHEMAS = "plan_files", "schema_files"
-PLANNED = ("optimal", "optimal-worst")
+STRATEGIES_WITH_PLANS = ("optimal", "optimal-worst")
 """The names of the strategies that have plans."""
 _FILES = files("bestguess.data")
 
@@ -32,7 +32,7 @@ def read_document(name: str) -> dict[str, Any]:
 
 def _key(game: Game) -> str:
     """Return the key of the data of *game*; empty, so that nothing is found, if its text does not describe it."""
-    return str(game.with_rows(None)) if described_by_text(game) else ""
+    return str(game.with_rows(None)) if is_described_by_text(game) else ""
 
 
 def _has_same_words(game: Game, shipped: dict[str, Any]) -> bool:
@@ -46,7 +46,7 @@ def _has_same_words(game: Game, shipped: dict[str, Any]) -> bool:
 
 def known_plan(game: Game, strategy: str) -> Tree | None:
     """Return the shipped tree of the *strategy* `optimal` or `optimal-worst` for *game*; None if there is none."""
-    return _read_plan(plan_file(_key(game), strategy)) if strategy in PLANNED else None
+    return _read_plan(plan_file(_key(game), strategy)) if strategy in STRATEGIES_WITH_PLANS else None
 
 
 @cache

@@ -13,7 +13,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_integer, describe, is_hashable, pair_text
-from bestguess.errors import BestguessError, GameError, reason
+from bestguess.errors import BestguessError, GameError, error_text
 from bestguess.games.balance import Weighings
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, CodeSpace, CodeTuple, Feedback
@@ -250,7 +250,7 @@ def _score_problems(game: Game, pairs: Sequence[tuple[Code, Code]], feedbacks: P
         try:
             feedback = game.score_unchecked(guess, secret)
         except (Exception, SystemExit) as error:  # whatever an author's function raises
-            yield str(error) if isinstance(error, GameError) else f"the feedback function fails: {reason(error)}"
+            yield str(error) if isinstance(error, GameError) else f"the feedback function fails: {error_text(error)}"
             continue
         if feedback is None or not is_hashable(feedback) or feedback == "":
             yield f"the feedback {describe(feedback)} of {pair_text(guess, secret)} is empty or cannot be hashed"
@@ -267,7 +267,7 @@ def feedbacks_of(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedb
         raise
     except (Exception, SystemExit) as error:  # whatever a user's function raises
         raise GameError(
-            f"the feedback function of {game} fails for guess {describe(guess)}: {reason(error)}"
+            f"the feedback function of {game} fails for guess {describe(guess)}: {error_text(error)}"
         ) from error
 
 
@@ -339,13 +339,13 @@ def _symmetry_problems(game: Game, feedbacks: PairFeedbacks) -> Iterator[str]:
     try:
         symmetries = generators(game.symmetries)
     except (Exception, SystemExit) as error:  # whatever an author's property raises
-        yield f"the symmetries fail: {reason(error)}"
+        yield f"the symmetries fail: {error_text(error)}"
         return
     for number, symmetry in enumerate(symmetries, start=1):
         try:
             problem = next(_problems_of_symmetry(game, feedbacks, symmetry), None)
         except (Exception, SystemExit) as error:  # whatever an author's function raises
-            problem = f"fails: {reason(error)}"
+            problem = f"fails: {error_text(error)}"
         if problem is not None:
             yield f"symmetry {number} {problem}"
 

@@ -338,7 +338,7 @@ class History(Sequence[Row], HtmlRepr):
         return History._of((*self._rows, _as_row(row)))
 
 
-def when(history: History) -> str:
+def moment_text(history: History) -> str:
     """Return words for the moment after *history*, for messages: "after '1122:0.2'" or "at the start"."""
     return f"after {str(history)!r}" if history else "at the start"
 

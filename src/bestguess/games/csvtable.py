@@ -45,7 +45,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_choice, as_limit, as_path, as_text, expected_error
-from bestguess.errors import BestguessError, FeedbackError, FileError, GameError, SizeError, unknown
+from bestguess.errors import BestguessError, FeedbackError, FileError, GameError, SizeError, unknown_name_text
 from bestguess.games.base import Native
 from bestguess.games.codes import Code, Feedback, quote, quote_file, strip_cell, utf8_problem
 from bestguess.games.custom import CustomGame
@@ -152,7 +152,7 @@ class TableGame(CustomGame[str, str, str]):
         if not isinstance(given, str) or not given:
             raise expected_error("a feedback", given, FeedbackError)
         if given not in self._feedbacks:
-            raise FeedbackError(unknown("feedback", given, sorted(self._feedbacks)))
+            raise FeedbackError(unknown_name_text("feedback", given, sorted(self._feedbacks)))
         return given
 
     def as_text(self) -> "TableGame":

@@ -15,7 +15,7 @@ from bestguess.arguments import (
     is_hashable,
     pair_text,
 )
-from bestguess.errors import CodeError, FeedbackError, GameError, reason
+from bestguess.errors import CodeError, FeedbackError, GameError, error_text
 from bestguess.games.base import BuiltIn, Game
 from bestguess.games.checking import check_codes, same_text_error, unique_texts
 from bestguess.games.codes import Answer, CodeTuple, Guess, Secret, quote, text_of
@@ -170,7 +170,7 @@ class CustomGame(Game[Guess, Secret, Answer]):
             feedback = self._function(guess, secret)
         except (Exception, SystemExit) as error:  # whatever a user's function raises
             raise GameError(
-                f"the feedback function of {self} fails for {pair_text(guess, secret)}: {reason(error)}"
+                f"the feedback function of {self} fails for {pair_text(guess, secret)}: {error_text(error)}"
             ) from error
         if feedback is None or not is_hashable(feedback):
             what = "a feedback" if feedback is None else "a feedback that can be hashed, such as a tuple"
@@ -201,7 +201,7 @@ class CustomGame(Game[Guess, Secret, Answer]):
         try:
             text = self._text(value)
         except Exception as error:  # whatever a user's function raises
-            raise GameError(f"the text of {describe(value)} in {self} fails: {reason(error)}") from error
+            raise GameError(f"the text of {describe(value)} in {self} fails: {error_text(error)}") from error
         return as_text(f"the text of {describe(value)} in {self}", text, GameError)
 
     def as_text(self) -> Game[str, str, str]:

@@ -27,7 +27,7 @@ Labels: TypeAlias = Iterable[object] | Mapping[Any, object]
 MAX_TOTAL_WEIGHT = 2**31
 MAX_TOTAL_COST = 2**50
 """Bound of the total cost of any strategy: the larger of weight and number of secrets, times the sum of costs."""
-MOST_SPENT = 2**43
+MAX_SUM_OF_COSTS = 2**43
 """Bound of the sum of all costs. The search packs the costs spent and the number of guesses into one integer."""
 _MAX_BITS = 1000  # longer numbers are surely a mistake, and too long for a message
 _NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}|/(?=0*[1-9])[0-9]{1,9})?")
@@ -157,8 +157,8 @@ def cost_problems(
     for guess, cost in zip(guesses, costs, strict=False):
         if cost <= 0:
             yield f"expected a cost above 0 for the guess {describe(guess)}, got {cost * unit}"
-    if sum(costs) >= MOST_SPENT:
-        yield f"expected costs that add up to less than {MOST_SPENT:,} as integers, got {sum(costs):,}"
+    if sum(costs) >= MAX_SUM_OF_COSTS:
+        yield f"expected costs that add up to less than {MAX_SUM_OF_COSTS:,} as integers, got {sum(costs):,}"
     weight = max(len(secrets), sum(weights or ()))
     if weight * sum(costs) >= MAX_TOTAL_COST:
         name = "secrets" if weight == len(secrets) else "weight"

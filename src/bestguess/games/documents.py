@@ -101,10 +101,10 @@ Content: TypeAlias = Document | Mapping[str, object]
 def json_text(name: str, content: Content, **options: Any) -> str:
     """Return the JSON document *name*: `schema`, `version` and *content*. *options* go to `json.dumps`."""
     head = {"schema": f"bestguess.{name}/1", "version": version}
-    return json.dumps({**head, **plain(content)}, default=plain, **options)
+    return json.dumps({**head, **as_mapping(content)}, default=as_mapping, **options)
 
 
-def plain(content: Content) -> Mapping[str, object]:
+def as_mapping(content: Content) -> Mapping[str, object]:
     """Return *content* as a mapping by JSON keys. As *default* of `json.dumps` it converts nested documents."""
     return content.as_json() if isinstance(content, Document) else content
 

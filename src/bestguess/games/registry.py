@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Annotated, Any, TypeAlias
 
 from bestguess.arguments import as_text, expected_error
-from bestguess.errors import GameError, reason, unknown
+from bestguess.errors import GameError, error_text, unknown_name_text
 from bestguess.games.balance import Balance
 from bestguess.games.base import Game, GameFacts
 from bestguess.games.codes import QUOTED, Code, unquote
@@ -108,7 +108,7 @@ _families: dict[str, Family] = {
         ),
     )
 }
-_made: dict[str, Game] = {}
+_registered_games: dict[str, Game] = {}
 """Games of registered families by text. They are kept, so that the same text gives the same game."""
 _MAX_MADE = 64
 _shared: OrderedDict[str, Game] = OrderedDict()
@@ -137,7 +137,7 @@ TABLE = Family(
 )
 
 
-def described_by_text(game: Game) -> bool:
+def is_described_by_text(game: Game) -> bool:
     """Whether the text of *game* describes it completely, so that results may be stored under that text.
 
     True for the built-in families, and for words of a shipped list. There `Game.files` must be stored as well, because
@@ -172,8 +172,8 @@ def register_game(name: str, make: Callable[..., Game], about: str = "a game of 
     as_text("about", about, GameError)
     if any(family.name == name and family.built_in for family in families()):
         raise GameError(f"the name {name!r} belongs to a built-in game")
-    for text in [text for text in _made if text.partition("(")[0] == name]:
-        del _made[text]
+    for text in [text for text in _registered_games if text.partition("(")[0] == name]:
+        del _registered_games[text]
     _families[name] = Family(name, make, about, f"{name}(…)", name, built_in=False)
 
 
@@ -190,7 +190,7 @@ def game(text: GameLike) -> Game:
     if not isinstance(text, str):
         raise expected_error("a game, or its text such as mastermind(4,6)", text, GameError)
     new = new_game(text)
-    return _share(new) if described_by_text(new) else new
+    return _share(new) if is_described_by_text(new) else new
 
 
 as_game = game
@@ -234,7 +234,7 @@ def new_game(text: str) -> Game:
     name, inside = _split_text(text)
     family = next((family for family in families() if family.name == name.lower()), None)
     if family is None:
-        raise GameError(unknown("game", name, [family.name for family in families()]))
+        raise GameError(unknown_name_text("game", name, [family.name for family in families()]))
     if family.alone and "(" not in text:
         return new_game(family.example)
     form = f"expected {family.form}, got {text!r}"
@@ -301,7 +301,7 @@ def _add_option(options: dict[str, Any], family: Family, key: str, value: str, f
         raise GameError(f"{form}: {key} is given twice")
     if key not in ("rows", *family.options):
         if key != "rule":
-            raise GameError(f"{form}: {unknown('option', key, ('rows', *family.options))}")
+            raise GameError(f"{form}: {unknown_name_text('option', key, ('rows', *family.options))}")
         with_rules = [known.name for known in families() if "rule" in known.options]
         raise GameError(f"{form}: {family.name} has no rules, only {', '.join(with_rules)} have")
     options[key] = _integer(value, form) if key == "rows" else unquote(value, GameError)
@@ -310,17 +310,19 @@ def _add_option(options: dict[str, Any], family: Family, key: str, value: str, f
 def _registered_game(family: Family, numbers: list[int], form: str) -> Game:
     """Return a game of a registered family, from the cache or new; a CustomGame is named by its text."""
     text = f"{family.name}({','.join(map(str, numbers))})" if numbers else family.name
-    if text not in _made:
+    if text not in _registered_games:
         try:
             game = family.make(*numbers)
         except (Exception, SystemExit) as error:  # whatever a user's function raises
-            raise GameError(f"{form}: {reason(error)}") from error
+            raise GameError(f"{form}: {error_text(error)}") from error
         if not isinstance(game, Game):
             raise expected_error(f"a game from the function registered as {family.name!r}", game, GameError)
-        _made[text] = game.named(family.name, tuple(map(str, numbers))) if isinstance(game, CustomGame) else game
-        if len(_made) > _MAX_MADE:
-            del _made[next(iter(_made))]  # the oldest
-    return _made[text]
+        _registered_games[text] = (
+            game.named(family.name, tuple(map(str, numbers))) if isinstance(game, CustomGame) else game
+        )
+        if len(_registered_games) > _MAX_MADE:
+            del _registered_games[next(iter(_registered_games))]  # the oldest
+    return _registered_games[text]
 
 
 def table_game(text: str, table: str) -> TableGame:
@@ -340,7 +342,7 @@ def table_game(text: str, table: str) -> TableGame:
     return TableGame.of_text(table, **options).with_rows(rows)
 
 
-def named_files(text: str) -> list[str]:
+def files_in_text(text: str) -> list[str]:
     """Return the files that the *text* of a game names, without opening them. Raises GameError."""
     name, inside = _split_text(text)
     if name.lower() == "table":
@@ -437,7 +439,7 @@ class HoldsGame:
     def __getstate__(self) -> dict[str, Any]:
         state = dict(self.__dict__)
         rules = state.get("rules")
-        if isinstance(rules, Game) and not described_by_text(rules):
+        if isinstance(rules, Game) and not is_described_by_text(rules):
             try:
                 pickle.dumps(rules)
             except Exception:  # whatever a user's object raises

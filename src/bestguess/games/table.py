@@ -15,7 +15,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_limit, as_threads, check_progress, describe, expected_error, is_hashable
-from bestguess.errors import FeedbackError, GameError, SizeError, reason, unknown
+from bestguess.errors import FeedbackError, GameError, SizeError, error_text, unknown_name_text
 from bestguess.games.base import Game
 from bestguess.games.checking import (
     check_codes,
@@ -28,7 +28,7 @@ from bestguess.games.checking import (
 from bestguess.games.codes import Code, CodeTuple, Feedback, History
 from bestguess.games.custom import TextGame
 from bestguess.games.declarations import Label
-from bestguess.games.registry import GameLike, as_game, described_by_text
+from bestguess.games.registry import GameLike, as_game, is_described_by_text
 from bestguess.games.rules import FREE, HIT
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, native_code_symmetries, verified_generators
@@ -333,13 +333,13 @@ class Table:
         try:
             return self._native_symmetries()
         except (Exception, SystemExit) as error:  # whatever a user's function raises
-            why = str(error) if isinstance(error, GameError) else reason(error)
+            why = str(error) if isinstance(error, GameError) else error_text(error)
             raise GameError(f"the symmetries of {self.game} are not sound: {why}; check_game says more") from error
 
     def _native_symmetries(self) -> engine.Symmetries | None:
         if isinstance(self.game, TextGame):  # its codes have the indices of the original objects
             return self.game.game.table.native_symmetries
-        declared, built_in = self.game.symmetries, described_by_text(self.game)
+        declared, built_in = self.game.symmetries, is_described_by_text(self.game)
         on_codes = native_code_symmetries(declared, self.guesses) if isinstance(declared, CodeSymmetries) else None
         if built_in and on_codes is not None:
             return on_codes
@@ -389,7 +389,7 @@ class Table:
         if feedback in self._ordinal_of:
             return self._ordinal_of[feedback]
         if isinstance(feedback, str) and all(isinstance(known, str) for known in self.feedbacks):
-            raise FeedbackError(unknown("feedback", feedback, self.feedbacks))
+            raise FeedbackError(unknown_name_text("feedback", feedback, self.feedbacks))
         raise expected_error(f"a feedback that a guess of {self.game} can get", feedback, FeedbackError)
 
     def find_feedback(self, feedback: Feedback) -> Feedback | None:
@@ -494,7 +494,7 @@ def _function_ordinals(game: Game, progress: Progress | None) -> "tuple[tuple[Fe
         try:
             row = [ordinal_of.setdefault(feedback, len(ordinal_of)) for feedback in feedbacks]
         except TypeError as error:
-            raise GameError(f"expected feedbacks of {game} that can be hashed: {reason(error)}") from error
+            raise GameError(f"expected feedbacks of {game} that can be hashed: {error_text(error)}") from error
         _check_truth_values(game, guess, row, feedbacks)
         if len(ordinal_of) > _MAX_FEEDBACKS:
             raise GameError(f"expected at most {_MAX_FEEDBACKS:,} different feedbacks, {game} has more")

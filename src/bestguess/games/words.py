@@ -13,7 +13,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_choice, as_integer, as_path, describe, expected_error
-from bestguess.errors import CodeError, FeedbackError, GameError, unknown
+from bestguess.errors import CodeError, FeedbackError, GameError, unknown_name_text
 from bestguess.games.base import BuiltIn, Native
 from bestguess.games.codes import CodeTuple, as_symbols, quote_file
 from bestguess.games.declarations import as_weights
@@ -288,5 +288,5 @@ def _list_name(name: object) -> str:
     if name.lower() not in shipped_names():
         # The hint depends on the name alone, not on whether such a file exists: the server must not reveal that.
         hint = "; to read a file of words, give no length" if set(name) & set("./\\") else ""
-        raise GameError(unknown("list of words", name, shipped_names()) + hint)
+        raise GameError(unknown_name_text("list of words", name, shipped_names()) + hint)
     return name.lower()

@@ -20,14 +20,14 @@ try:
 except ImportError as error:
     raise ImportError("bestguess.gym needs gymnasium 1.1 or later: pip install 'bestguess[gym]'") from error
 
-from bestguess.errors import BestguessError, unknown
+from bestguess.errors import BestguessError, unknown_name_text
 from bestguess.games import BullsCows, Game, Mastermind, Words
 from bestguess.gym.single import GameEnv
 from bestguess.gym.vector import GameVectorEnv
 
-__all__ = ["IDS", "GameEnv", "GameVectorEnv"]
+__all__ = ["ENVIRONMENT_IDS", "GameEnv", "GameVectorEnv"]
 
-IDS = {
+ENVIRONMENT_IDS = {
     "bestguess/Mastermind-v0": "Mastermind",
     "bestguess/BullsAndCows-v0": "BullsAndCows",
     "bestguess/Words-v0": "Words",
@@ -43,7 +43,7 @@ def _initialise(env: Any, game: Game, rows: int | None, options: dict[str, Any])
     names = [name for name in names if name not in ("game", "options")]
     for name in options:
         if name not in names:
-            raise BestguessError(unknown("option", name, names))
+            raise BestguessError(unknown_name_text("option", name, names))
     general.__init__(env, game.with_rows(rows), **options)
 
 
@@ -107,6 +107,6 @@ class WordsVectorEnv(_Words, GameVectorEnv):
     """Many environments of Words. *options* are those of `GameVectorEnv`."""
 
 
-for _id, _name in IDS.items():
+for _id, _name in ENVIRONMENT_IDS.items():
     if _id not in registry:
         register(_id, f"bestguess.gym:{_name}Env", vector_entry_point=f"bestguess.gym:{_name}VectorEnv")

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from bestguess.advice import Values
 from bestguess.advice.values import nodes_for
 from bestguess.arguments import as_integer, as_limit, expected_error
-from bestguess.errors import BestguessError, CodeError, GameError, unknown
+from bestguess.errors import BestguessError, CodeError, GameError, unknown_name_text
 from bestguess.games import Code, CodeSpace, Game, GameLike, Words, as_game
 from bestguess.games.table import Table
 from bestguess.position import Position
@@ -197,7 +197,7 @@ class Environment:
         """
         for name in options or ():
             if name != "secret":
-                raise BestguessError(unknown("option", str(name), ["secret"]))
+                raise BestguessError(unknown_name_text("option", str(name), ["secret"]))
         option = (options or {}).get("secret")
         if option is None:
             return self._arrays.draw_secrets(rng, count)

@@ -29,7 +29,7 @@ from bestguess.puzzles import KINDS, Puzzle
 from bestguess.solve import Result
 from bestguess.stats import Comparison, Sweep
 from bestguess.stats.sweeps import TRADITIONAL
-from bestguess.stats.tables import OF_FOUND, comparison_lines, number_text, ranked, some_lost
+from bestguess.stats.tables import OF_FOUND, any_lost, comparison_lines, number_text, rank_results
 from bestguess.trees import Figures, LazyNode, Node, Tree
 from bestguess.trees.markup import escape
 from bestguess.trees.outline import heading as tree_heading
@@ -192,7 +192,7 @@ def _figures(results: Sequence[Figures], game: str) -> str:
     headings, rows, words = comparison_lines(results)
     renderer, depths = renderer_for(game), max((figures.most_guesses for figures in results), default=0)
     html_rows = []
-    for figures, row in zip(ranked(results), rows, strict=True):
+    for figures, row in zip(rank_results(results), rows, strict=True):
         if figures.error is not None:
             html_rows.append([escape(cell) for cell in row])
             continue
@@ -200,7 +200,7 @@ def _figures(results: Sequence[Figures], game: str) -> str:
         counts = [figures.distribution.get(depth, 0) for depth in range(1, depths + 1)]
         html_rows.append([*plain_cells, *(shade(number_text(count), count / figures.secrets) for count in counts)])
     legend = f"{results[0].secrets_text}; on the right, how many need so many guesses" if results else ""
-    legend += "; who loses least comes first" if some_lost(results) and len(results) > 1 else ""
+    legend += "; who loses least comes first" if any_lost(results) and len(results) > 1 else ""
     return heading(game) + table(headings, html_rows, words) + note(legend)
 
 
@@ -214,7 +214,7 @@ def _(sweep: Sweep) -> str:
     low, span = min(means, default=0.0), (max(means, default=0.0) - min(means, default=0.0)) or 1.0
     lines, columns = sweep.sizes
     rows = [[str(line), *(_cell(sweep, line, column, low, span) for column in columns)] for line in lines]
-    legend = "mean, and the worst case in brackets" + (f", {OF_FOUND}" if some_lost(sweep.figures.values()) else "")
+    legend = "mean, and the worst case in brackets" + (f", {OF_FOUND}" if any_lost(sweep.figures.values()) else "")
     traditional = TRADITIONAL.get(sweep.family)
     if traditional in sweep.figures and traditional is not None:
         legend += f"; framed: {sweep.family}({traditional[0]},{traditional[1]}), the traditional game"

@@ -31,7 +31,7 @@ from bestguess.plots.drawing import (
     write_title,
 )
 from bestguess.solve import Result
-from bestguess.stats.tables import OF_FOUND, number_text, ranked, some_lost
+from bestguess.stats.tables import OF_FOUND, any_lost, number_text, rank_results
 from bestguess.trees import Figures, Tree
 from bestguess.trees.formats import cost_text
 from bestguess.trees.outline import heading
@@ -75,7 +75,7 @@ def comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> "Axes
             names.append(", ".join([strategy_text(result), *_mean_facts(result, spread="")]))
             handles.append(Patch(color=colour, label=names[-1]))
         write_title(axes, shorten(results[0].game, 50), f"guesses needed over {results[0].secrets_text}", 12)
-        lost = some_lost(results)
+        lost = any_lost(results)
         axes.set_xticks(range(1, last + 1), [*map(str, range(1, last)), LOST if lost else str(last)])
         label_axes(axes, "guesses", "secrets")
         columns = max(1, min(len(results), 3, MAX_LEGEND // max(map(len, names))))
@@ -94,7 +94,7 @@ def distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" = None
     if not isinstance(result, Figures):
         raise expected_error("figures, a tree, or a result with a tree", figures)
     with drawing_on(ax, max(5.6, _panel_width([result])), 3.6) as axes:
-        _draw_histogram(axes, result, _last_bar([result]), some_lost([result]))
+        _draw_histogram(axes, result, _last_bar([result]), any_lost([result]))
         label_axes(axes, "guesses", "secrets")
     return axes
 
@@ -114,7 +114,7 @@ def save_comparison(results: Sequence[Figures], path: Path) -> None:
         picture = new_picture(max(width * columns, 5.6), 2.9 * rows + 1.0)
         panels = picture.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).flatten().tolist()
         for panel, result in zip(panels, results, strict=False):
-            _draw_histogram(panel, result, _last_bar(results), some_lost(results))
+            _draw_histogram(panel, result, _last_bar(results), any_lost(results))
         for panel in panels[len(results) :]:
             panel.remove()
         _label_comparison(picture, panels[: len(results)], columns, results)
@@ -130,7 +130,7 @@ def _check_figures(results: Iterable[Figures]) -> Sequence[Figures]:
     games = list(dict.fromkeys(figures.game for figures in all_figures))
     if len(games) != 1:
         raise BestguessError(f"expected strategies for one game, got {' and '.join(games) or 'none'}")
-    return ranked(all_figures)
+    return rank_results(all_figures)
 
 
 def _panel_width(results: Sequence[Figures]) -> float:
@@ -143,7 +143,7 @@ def _panel_width(results: Sequence[Figures]) -> float:
 
 def _last_bar(results: Sequence[Figures]) -> int:
     """Return the place of the last bar: the most guesses, and one more if secrets are lost."""
-    return max(1, max(result.most_guesses for result in results) + some_lost(results))
+    return max(1, max(result.most_guesses for result in results) + any_lost(results))
 
 
 def _draw_histogram(axes: "Axes", result: Figures, last: int, with_lost: bool) -> None:
@@ -238,14 +238,14 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
             panel.set_ylabel("secrets")
         if index + columns >= len(panels):
             panel.set_xlabel("guesses")
-    found = f" {OF_FOUND}" if some_lost(results) else ""
+    found = f" {OF_FOUND}" if any_lost(results) else ""
     worst = Patch(color=VERMILION, label=f"worst{found}")
     mean = Line2D([], [], color=GREY, marker="v", markersize=6, linestyle="none", label=f"mean{found}")
     lost = Patch(color=BLACK, label=f"{LOST}: not found within the rows")
     spread = Line2D([], [], color=GREY, marker="|", markersize=8, label="± standard deviation over seeds")
     has_spread = any(figures.seeds for figures in results)
     handles = [] if result.costs else [worst, mean, *([spread] if has_spread else [])]
-    handles += [lost] if some_lost(results) else []
+    handles += [lost] if any_lost(results) else []
     if handles:
         picture.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False, fontsize=9)
 

@@ -4,13 +4,13 @@ Read `puzzle` and `kinds` first, then `making`.
 """
 
 from bestguess.puzzles.kinds import KINDS, Kind, as_kind
-from bestguess.puzzles.making import MOST_PAIRS, MOST_PUZZLES, check_puzzles, failure, make, puzzle_of
+from bestguess.puzzles.making import MAX_PAIRS, MAX_PUZZLES, check_puzzles, failure, make, puzzle_of
 from bestguess.puzzles.puzzle import NearMiss, Puzzle, known_puzzles, row_of_puzzle
 
 __all__ = [
     "KINDS",
-    "MOST_PAIRS",
-    "MOST_PUZZLES",
+    "MAX_PAIRS",
+    "MAX_PUZZLES",
     "Kind",
     "NearMiss",
     "Puzzle",

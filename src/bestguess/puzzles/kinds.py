@@ -14,7 +14,7 @@ import numpy as np
 from bestguess.advice.values import Values, least_after
 from bestguess.arguments import as_text
 from bestguess.engine import poll
-from bestguess.errors import BestguessError, unknown
+from bestguess.errors import BestguessError, unknown_name_text
 from bestguess.position import Position
 
 if TYPE_CHECKING:
@@ -175,5 +175,5 @@ def as_kind(value: object) -> Kind:
     """Return the kind with the name *value*; raise BestguessError if there is none."""
     name = as_text("a kind of puzzle", value)
     if name not in KINDS:
-        raise BestguessError(unknown("kind of puzzle", name, KINDS))
+        raise BestguessError(unknown_name_text("kind of puzzle", name, KINDS))
     return KINDS[name]

@@ -23,9 +23,9 @@ from bestguess.puzzles.kinds import FAR, Kind, as_kind
 from bestguess.puzzles.puzzle import NearMiss, Puzzle
 from bestguess.strategies import as_seed
 
-MOST_PAIRS = 10**8
+MAX_PAIRS = 10**8
 """The largest game that puzzles are made for, in pairs of a guess and a secret."""
-MOST_PUZZLES = 10_000
+MAX_PUZZLES = 10_000
 """The most puzzles of one call."""
 _PATIENCE = 3_000  # how many draws without a new puzzle of one solution end the search
 _MAX_ROWS = 12
@@ -48,7 +48,7 @@ def make(
     >>> puzzle.candidates, puzzle.solutions, max(puzzle.parts.values())
     (8, ('1232',), 1)
     """
-    kind_of_puzzle, number, first_seed = as_kind(kind), as_integer("count", count, 1, MOST_PUZZLES), as_seed(seed)
+    kind_of_puzzle, number, first_seed = as_kind(kind), as_integer("count", count, 1, MAX_PUZZLES), as_seed(seed)
     check_progress(progress)
     rules = as_game(game)
     check_puzzles(rules, kind_of_puzzle)
@@ -67,9 +67,9 @@ def check_puzzles(game: Game, kind: Kind) -> None:
     if game.costs is not None:
         raise GameError(f"puzzles need a game without costs, {game} has costs")
     pairs = len(game.guesses) * len(game.secrets)
-    if pairs > MOST_PAIRS:
+    if pairs > MAX_PAIRS:
         raise SizeError(
-            f"puzzles need a game of at most {MOST_PAIRS:,} pairs of a guess and a secret, {game} has {pairs:,}"
+            f"puzzles need a game of at most {MAX_PAIRS:,} pairs of a guess and a secret, {game} has {pairs:,}"
         )
     if kind.name == "best-guess" and game.weights is not None:
         raise GameError(f"puzzles of the kind {kind.name!r} need a game without weights, {game} has weights")

@@ -25,7 +25,7 @@ from bestguess.trees.files import (
     Nodes,
     document_text,
     game_members,
-    is_known_by_text,
+    is_defined_by_text,
     tree_members,
     write_beside,
 )
@@ -34,7 +34,7 @@ from bestguess.trees.tree import FiledFigures, Number
 
 def check_certifiable(game: Game) -> None:
     """Raise GameError unless a file can describe *game* to a checker, by its text or by a table beside it."""
-    if not is_known_by_text(game):
+    if not is_defined_by_text(game):
         table_content(game.as_text())  # raises if a table cannot hold the whole game
 
 
@@ -49,7 +49,7 @@ def save_certificate(result: Result, path: str | Path) -> None:
     rules = result.rules.as_text()
     tree = None if result.tree is None else result.tree.as_text()
     history = rules.parse_rows(result.history) if tree is None else tree.history
-    if not is_known_by_text(rules):
+    if not is_defined_by_text(rules):
         rules = write_beside(rules, path)
     limit = rules.rows_left(history) if result.max_guesses is None else result.max_guesses
     if tree is None:  # list the feedbacks that the proofs use

@@ -20,7 +20,7 @@ from bestguess.arguments import (
 from bestguess.bounds import SearchProgress
 from bestguess.cluster.executors import check_executor
 from bestguess.errors import BestguessError, StrategyError
-from bestguess.games import Code, Game, described_by_text
+from bestguess.games import Code, Game, is_described_by_text
 from bestguess.games.table import Table
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.solve.certificate import check_certifiable
@@ -195,7 +195,7 @@ def _question(run: Run) -> dict[str, object]:
     """Return what a checkpoint must say to belong to the search of *run*."""
     position, game, first = run.position, run.position.game, run.first_guess
     history: object = str(position.active_rows)
-    if not described_by_text(game):
+    if not is_described_by_text(game):
         # Codes may contain separators, so two histories may have the same text. Lists of rows are never ambiguous.
         history = [[game.text(row.guess), game.text(row.feedback)] for row in position.active_rows]
     return {
@@ -212,7 +212,7 @@ def _question(run: Run) -> dict[str, object]:
 
 def _table_sha256(table: Table) -> str | None:
     """Return a digest of the whole table; None if the text of the game alone describes it completely."""
-    if described_by_text(table.game) and not table.game.files:
+    if is_described_by_text(table.game) and not table.game.files:
         return None
     game = table.game
     columns = (table.guesses, table.secrets, table.feedbacks, game.labels or ())

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bestguess.arguments import as_limit, as_seconds, as_threads, expected_error
-from bestguess.errors import StrategyError, unknown
+from bestguess.errors import StrategyError, unknown_name_text
 
 
 class Objective(StrEnum):
@@ -27,7 +27,7 @@ class Objective(StrEnum):
     @classmethod
     def _missing_(cls, value: object) -> "Objective":
         if isinstance(value, str):
-            raise StrategyError(unknown("objective", value, [objective.value for objective in cls]))
+            raise StrategyError(unknown_name_text("objective", value, [objective.value for objective in cls]))
         raise expected_error("an objective, a text", value, StrategyError)
 
 

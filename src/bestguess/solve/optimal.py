@@ -7,13 +7,13 @@ from bestguess.arguments import as_limit
 from bestguess.bounds import Bounds, SearchState
 from bestguess.data import plan_node
 from bestguess.errors import StrategyError
-from bestguess.games import Code, when
+from bestguess.games import Code, moment_text
 from bestguess.games.table import Progress
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.solve.exact import optimum
 from bestguess.solve.limits import Limits
 from bestguess.solve.result import Result
-from bestguess.solve.totals import LEAST_NODES
+from bestguess.solve.totals import MIN_NODES
 from bestguess.strategies import Move, NativeStrategy, Strategy
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class OptimalStrategy(Strategy):
             return Move(opening)
         if (plan_move := self._plan_move(position)) is not None:
             return plan_move
-        result = None if budget is not None and budget < LEAST_NODES else self._search(position, None, budget)
+        result = None if budget is not None and budget < MIN_NODES else self._search(position, None, budget)
         if result is None or result.tree is None:
             one_step = NativeStrategy("entropy", engine.Choice.entropy, self.consistent)
             return Move(one_step(position), certain=False)
@@ -121,7 +121,7 @@ class OptimalStrategy(Strategy):
         if result.interrupted:
             raise KeyboardInterrupt
         if budget is None and (result.tree is None or not result.proven):
-            raise StrategyError(f"no {self.name} tree for {position.game} {when(position.active_rows)}")
+            raise StrategyError(f"no {self.name} tree for {position.game} {moment_text(position.active_rows)}")
         return result
 
     def _had_to_lose_before(self, position: Position) -> bool:

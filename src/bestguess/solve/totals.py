@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices
 
-LEAST_NODES = 8
+MIN_NODES = 8
 """The smallest budget of nodes for which a search is worth starting."""
 
 
@@ -163,7 +163,7 @@ def found_by_guess(feedbacks: int, secrets: int) -> list[int]:
     return levels
 
 
-def most_within(feedbacks: int, guesses: int, secrets: int) -> int:
+def max_found_within(feedbacks: int, guesses: int, secrets: int) -> int:
     """Return how many of *secrets* secrets can be found within *guesses* guesses at most."""
     return sum(found_by_guess(feedbacks, secrets)[:guesses])
 

@@ -14,10 +14,10 @@ from bestguess.cluster.executors import RemoteCall, check_executor
 from bestguess.display import HtmlRepr
 from bestguess.engine import default_threads
 from bestguess.errors import StrategyError, printable
-from bestguess.games import Code, Game, GameLike, described_by_text
+from bestguess.games import Code, Game, GameLike, is_described_by_text
 from bestguess.games.table import Progress
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.stats.playing import SideBySide, played_figures, sampled_secrets
+from bestguess.stats.playing import ParallelPrograms, played_figures, sampled_secrets
 from bestguess.stats.tables import LazyList, comparison_lines, comparison_records, summary_lines
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, UselessGuessError, strategy
 from bestguess.strategies.program import Program
@@ -123,7 +123,7 @@ def compare(
 
 def worker_game(game: Game) -> GameLike:
     """Return *game* in the form to send to a worker: its text, if a worker can read the game from it."""
-    return str(game) if described_by_text(game) and not game.files else game
+    return str(game) if is_described_by_text(game) and not game.files else game
 
 
 def _as_list(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyLike]:
@@ -148,7 +148,7 @@ def _compute_all(
     When the first program's turn comes, all programs start to play. They stop when this iterator is closed.
     """
     programs = [player for player in players if isinstance(player, Program)]
-    playing = SideBySide(compute, programs, threads or default_threads())
+    playing = ParallelPrograms(compute, programs, threads or default_threads())
     try:
         for player in players:
             report = progress(player.name) if progress else None

@@ -145,7 +145,7 @@ class _StoppedError(Exception):
     """The figures are not needed any more."""
 
 
-class SideBySide:
+class ParallelPrograms:
     """Runs *programs* at the same time, at most *at_once*, in threads. *play* computes the figures of one program.
 
     All start when the first figures are requested. `close` stops those that still play. An executor of Python would not

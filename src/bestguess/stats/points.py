@@ -232,7 +232,7 @@ def objectives(
         raise StrategyError(f"expected a game without costs, got {rules}: points count guesses")
 
     def make(way: Way) -> Tree:
-        return made_tree(rules, way, limit, threads)
+        return make_tree(rules, way, limit, threads)
 
     return find_points(rules, within, make, {}, limit, progress)
 
@@ -308,7 +308,7 @@ def _objectives() -> dict[str, str]:
     return {player.name: player.objective for player in players if isinstance(player, OptimalStrategy)}
 
 
-def made_tree(game: Game, way: Way, node_limit: int | None, threads: int | None) -> Tree:
+def make_tree(game: Game, way: Way, node_limit: int | None, threads: int | None) -> Tree:
     """Build the tree of *way*; raise SizeError if its proof takes more than *node_limit* nodes."""
     limited = game.with_rows(way.within)
     player = strategy(way.strategy, first_guess=way.first_guess, game=limited)

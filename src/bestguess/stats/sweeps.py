@@ -22,9 +22,9 @@ from bestguess.arguments import as_integer, as_list, as_path, as_seconds, as_tex
 from bestguess.cluster.executors import RemoteCall, check_executor
 from bestguess.display import HtmlRepr, short_code
 from bestguess.engine import version
-from bestguess.errors import FileError, GameError, StrategyError, printable, unknown
+from bestguess.errors import FileError, GameError, StrategyError, printable, unknown_name_text
 from bestguess.files import data_folder
-from bestguess.games import Code, Game, described_by_text, families, game
+from bestguess.games import Code, Game, families, game, is_described_by_text
 from bestguess.games.table import check_size
 from bestguess.stats.comparisons import MAX_SEEDS, figures_of, worker_game
 from bestguess.stats.tables import LazyList, figures_records, sweep_lines
@@ -82,7 +82,7 @@ def result_key(game: Game, player: Strategy) -> ResultKey | None:
     >>> result_key(mastermind, strategy("minimax", first_guess="1123", game=mastermind))
     ResultKey(game='mastermind(4,6)', strategy='minimax', consistent=False, first_guess='1123')
     """
-    if player.drawn or not described_by_text(game) or not described_by_name(player):
+    if player.drawn or not is_described_by_text(game) or not described_by_name(player):
         return None
     text = " ".join([str(game), *(sha256 for _, sha256 in game.files)])
     return ResultKey(text, player.name, player.consistent, player.first_guess or "")
@@ -238,7 +238,7 @@ def _arguments(family: str) -> dict[str, bool]:
     """Return for each argument of *family*, by name, whether it is required; raise GameError if it has none."""
     known = {entry.name: entry for entry in families() if entry.name != "table"}
     if as_text("a family to sweep", family, GameError) not in known:
-        raise GameError(unknown("family to sweep", family, known))
+        raise GameError(unknown_name_text("family to sweep", family, known))
     if names := _NAMES.get(family) or known[family].numbers:
         return dict.fromkeys(names, True)
     # A registered family: the positional parameters of its function, which a text such as ``name(1,2)`` sets.
@@ -272,12 +272,12 @@ def parse_sizes(text: str) -> list[int]:
     return numbers
 
 
-def sizes_of(family: str, *values: Sequence[int], rows: int | None = None) -> dict[Size, Game]:
+def games_by_size(family: str, *values: Sequence[int], rows: int | None = None) -> dict[Size, Game]:
     """Return the games of *family* by size, smallest first; raise GameError if there are none.
 
     *values*: the values of each argument, in the order of `size_names`. *rows*: how many guesses every board allows.
 
-    >>> list(sizes_of("bullscows", [2, 3], [2, 3])), list(sizes_of("twod", [3, 2]))
+    >>> list(sizes_of("bullscows", [2, 3], [2, 3])), list(games_by_size("twod", [3, 2]))
     ([(2, 2), (2, 3), (3, 3)], [(2,), (3,)])
     """
     rows = None if rows is None else as_integer("rows", rows, 1, 10**9, GameError)
@@ -362,7 +362,7 @@ def sweep(
     values = {name: _as_values(name, ranges[name]) for name in needed_names(family, [*by_position, *arguments])}
 
     # Step 2. The games and the strategy.
-    games = sizes_of(family, *values.values(), rows=rows)
+    games = games_by_size(family, *values.values(), rows=rows)
     for rules in games.values():
         check_size(rules, memory_limit)
     player = strategy(by, consistent=consistent, game=next(iter(games.values())))

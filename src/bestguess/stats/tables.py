@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar, overload
 
-from bestguess.errors import BestguessError, reason
+from bestguess.errors import BestguessError, error_text
 from bestguess.games.codes import text_of
 from bestguess.tabular import Lines
 from bestguess.trees import Figures
@@ -68,7 +68,7 @@ class LazyList(Sequence[_Item]):
             try:
                 self._known.append(next(self._iterator))
             except BaseException as error:
-                self._failure = reason(error)
+                self._failure = error_text(error)
                 raise
         return self._known[place]
 
@@ -85,18 +85,18 @@ class LazyList(Sequence[_Item]):
         return self[self._next - 1]
 
 
-def some_lost(results: Iterable[Figures]) -> bool:
+def any_lost(results: Iterable[Figures]) -> bool:
     """Whether any of *results* has lost secrets. Then total, mean and worst count only the secrets found."""
     return any(figures.lost for figures in results)
 
 
-def ranked(results: Sequence[Figures]) -> Sequence[Figures]:
+def rank_results(results: Sequence[Figures]) -> Sequence[Figures]:
     """Return *results* in their order, or, if secrets are lost, sorted by lost weight and then by mean.
 
     By the mean alone the strategy that loses most would look best, because the mean counts only the secrets found.
     Programs that failed come last.
     """
-    return sorted(results, key=_rank) if some_lost(results) else results
+    return sorted(results, key=_rank) if any_lost(results) else results
 
 
 def _rank(figures: Figures) -> tuple[bool, float, float]:
@@ -140,7 +140,7 @@ def comparison_records(results: Sequence[Figures]) -> list[dict[str, Any]]:
 
     If a strategy is random, all records have `seeds` and `mean_sd`.
     """
-    results = ranked(results)
+    results = rank_results(results)
     records = figures_records(results, _any_has(results, "lost"))
     with_seeds = _any_has(results, "seeds")
     for record, figures in zip(records, results, strict=True):
@@ -159,7 +159,7 @@ def comparison_lines(results: Sequence[Figures]) -> Lines:
     sample_heading = ["secrets"] if _any_has(results, "sample") else []
     word_headings = ["strategy", "first guess", *error_heading, *sample_heading]
     rows = []
-    for figures in ranked(results):
+    for figures in rank_results(results):
         words = [_strategy_cell(figures), text_of(figures.first_guess)]
         words += [figures.error or "" for _ in error_heading]
         words += [figures.secrets_text.replace(" secrets", "") for _ in sample_heading]
@@ -172,7 +172,7 @@ def comparison_lines(results: Sequence[Figures]) -> Lines:
 def summary_lines(results: Sequence[Figures]) -> Lines:
     """Return a row for each strategy, `ranked`: total, mean, worst and at worst, and lost where boards have rows."""
     with_lost = _any_has(results, "lost")
-    rows = [[_strategy_cell(figures), *_cells(figures, with_lost, "failed")] for figures in ranked(results)]
+    rows = [[_strategy_cell(figures), *_cells(figures, with_lost, "failed")] for figures in rank_results(results)]
     return Lines(["strategy", *_headings(results, with_lost)], rows)
 
 
@@ -197,7 +197,7 @@ def _strategy_cell(figures: Figures) -> str:
 def _headings(results: Sequence[Figures], with_lost: bool) -> list[str]:
     """Return the headings of `_cells`."""
     cost = " cost" if any(figures.costs for figures in results) else ""
-    of_found = f" {OF_FOUND}" if some_lost(results) else ""
+    of_found = f" {OF_FOUND}" if any_lost(results) else ""
     headings = [f"{name}{cost}{of_found}" for name in ("total", "mean", "worst")]
     return [*headings, "at worst", *(["lost"] if with_lost else [])]
 

@@ -17,8 +17,8 @@ from bestguess.arguments import as_flag, as_integer, as_limit, as_text, check_fu
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.display import short_code
 from bestguess.engine import current_check, poll
-from bestguess.errors import BestguessError, StrategyError, reason
-from bestguess.games import Code, Game, History, when
+from bestguess.errors import BestguessError, StrategyError, error_text
+from bestguess.games import Code, Game, History, moment_text
 from bestguess.games.custom import TextGame
 from bestguess.games.table import Progress
 from bestguess.metrics import MetricFunction
@@ -106,7 +106,9 @@ class Strategy(ABC):
     def check_allowed(self, position: Position, guess: Code) -> None:
         """Raise StrategyError when the rule of the game forbids *guess*, which this strategy chose in *position*."""
         if (why := position.why_forbidden(guess)) is not None:
-            raise StrategyError(f"the strategy {self.name!r} plays {guess!r} {when(position.active_rows)}: {why}")
+            raise StrategyError(
+                f"the strategy {self.name!r} plays {guess!r} {moment_text(position.active_rows)}: {why}"
+            )
 
     @abstractmethod
     def choose(self, position: Position) -> Code:
@@ -271,7 +273,7 @@ class MetricStrategy(Strategy):
             number = _as_number(value) if isinstance(value, Real) else math.nan
         except (Exception, SystemExit) as error:  # the user's function may raise anything
             raise StrategyError(
-                f"the metric {self.name!r} fails for part sizes {describe(list(sizes))}: {reason(error)}"
+                f"the metric {self.name!r} fails for part sizes {describe(list(sizes))}: {error_text(error)}"
             ) from error
         if number != number:  # only nan differs from itself
             raise StrategyError(
@@ -302,7 +304,7 @@ class UselessGuessError(StrategyError):
     guess: Code = ""
 
 
-class OwnStrategy(Strategy):
+class FunctionStrategy(Strategy):
     """A custom strategy: any *function* from a position to a guess."""
 
     def __init__(self, name: str, function: Callable[[Position], Code], consistent: bool = False) -> None:
@@ -319,11 +321,11 @@ class OwnStrategy(Strategy):
         try:
             guess = self._call_function(position)
         except (Exception, SystemExit) as error:  # the user's function may raise anything
-            where = when(position.active_rows)
-            raise StrategyError(f"the strategy {self.name!r} fails {where}: {reason(error)}") from error
+            where = moment_text(position.active_rows)
+            raise StrategyError(f"the strategy {self.name!r} fails {where}: {error_text(error)}") from error
         self.check_allowed(position, guess)
         parts = position.table.partition(position.table.guesses.index(guess), position.candidate_indices)
-        plays = f"the strategy {self.name!r} plays {guess!r} {when(position.active_rows)}"
+        plays = f"the strategy {self.name!r} plays {guess!r} {moment_text(position.active_rows)}"
         if self.consistent and position.table.win not in parts:
             raise StrategyError(f"{plays}, which is not consistent")
         if len(parts) == 1 and position.table.win not in parts:
@@ -342,7 +344,7 @@ class OwnStrategy(Strategy):
         return game.guesses[object_game.guesses.index(guess)]
 
 
-class TreeStrategy(OwnStrategy):
+class TreeStrategy(FunctionStrategy):
     """A strategy that follows a tree. Its function gets the position as it is, even if its codes are texts."""
 
     def _call_function(self, position: Position) -> Code:

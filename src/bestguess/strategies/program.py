@@ -24,7 +24,7 @@ from typing import Any
 from bestguess.arguments import as_text, describe, expected_error
 from bestguess.engine import poll
 from bestguess.errors import BestguessError, StrategyError
-from bestguess.games import Code, Game, HistoryLike, quote, unquote, when
+from bestguess.games import Code, Game, HistoryLike, moment_text, quote, unquote
 from bestguess.position import Position
 from bestguess.strategies.base import Strategy
 
@@ -69,9 +69,9 @@ class Program(Strategy):
             text_game = game.as_text()
             guess = game.guesses[text_game.guesses.index(text_game.as_guess(unquote(answer)))]
         except BestguessError as error:
-            raise StrategyError(f"{self.name} says {describe(answer)} {when(rows)}: {error}") from error
+            raise StrategyError(f"{self.name} says {describe(answer)} {moment_text(rows)}: {error}") from error
         if (why := game.why_forbidden(guess, rows)) is not None:
-            raise StrategyError(f"{self.name} says {quote(guess)} {when(rows)}: {why}")
+            raise StrategyError(f"{self.name} says {quote(guess)} {moment_text(rows)}: {why}")
         return guess
 
     def _request(self, game: str, request: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeAlias, TypedDict
 
 from bestguess.arguments import as_flag, as_text, check_function, describe, expected_error
 from bestguess.engine import Choice
-from bestguess.errors import StrategyError, unknown
+from bestguess.errors import StrategyError, unknown_name_text
 from bestguess.games import IDENTIFY, Code, Game, GameLike, Guess, History, HistoryLike, as_game
 from bestguess.games.documents import Document, Hidden, Member
 from bestguess.metrics import (
@@ -23,7 +23,14 @@ from bestguess.metrics import (
     part_count,
 )
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.strategies.base import DEFAULT_STRATEGY, MetricStrategy, NativeStrategy, OwnStrategy, Strategy, as_seed
+from bestguess.strategies.base import (
+    DEFAULT_STRATEGY,
+    FunctionStrategy,
+    MetricStrategy,
+    NativeStrategy,
+    Strategy,
+    as_seed,
+)
 from bestguess.strategies.program import PREFIX, Program
 
 if TYPE_CHECKING:
@@ -90,7 +97,7 @@ _entries: dict[str, StrategyEntry] = {
 }
 
 
-def is_drawn(name: str) -> bool:
+def is_random(name: str) -> bool:
     """Whether *name* is a strategy with random moves, drawn by a seed."""
     return name in _entries and _entries[name].drawn
 
@@ -156,7 +163,7 @@ def strategy(
         if name not in _entries:
             if suggestion := _AUTHORS.get(name.lower()):
                 raise StrategyError(f"unknown strategy {name!r}, did you mean {suggestion!r}, by {name.title()}?")
-            raise StrategyError(unknown("strategy", name, _entries))
+            raise StrategyError(unknown_name_text("strategy", name, _entries))
         player = _entries[name].make(consistent, seed)
     else:
         player = _as_strategy(name)
@@ -190,7 +197,7 @@ def _as_strategy(value: StrategyLike) -> Strategy:
     if any(value is metric for metric in (largest_part, expected_size, entropy, part_count)):
         raise expected_error("a strategy: give a metric by name, or as Metric(function)", value, StrategyError)
     if callable(value) and not isinstance(value, type):
-        return OwnStrategy(_name_of(value, "function"), value)
+        return FunctionStrategy(_name_of(value, "function"), value)
     raise expected_error(
         "a strategy: a name, a Strategy, a Metric, a tree or a function of a position", value, StrategyError
     )
@@ -209,7 +216,9 @@ def register_strategy(name: str, function: Callable[[Position], Code], about: st
     """
     check_function(f"the strategy {describe(name)}", function, 1, StrategyError)
     register_entry(
-        StrategyEntry(name, about, lambda consistent, seed: OwnStrategy(name, function, consistent), built_in=False)
+        StrategyEntry(
+            name, about, lambda consistent, seed: FunctionStrategy(name, function, consistent), built_in=False
+        )
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from bestguess.arguments import as_threads, check_progress, describe
 from bestguess.display import HtmlRepr, one_line
-from bestguess.errors import ContradictionError, HistoryError, StrategyError, game_over, game_won
+from bestguess.errors import ContradictionError, HistoryError, StrategyError, game_over_error, game_won_error
 from bestguess.games import Code, Feedback, History
 from bestguess.games.declarations import Label
 from bestguess.games.table import Progress, Table
@@ -116,7 +116,7 @@ def tree_of(
     elif all_won and table.most_won == 1:
         weight = np.where(wins > 0, _weight_won(table)[guess], 0)
     else:
-        last_node, is_found = played_through(table, nodes, candidates)
+        last_node, is_found = find_last_nodes(table, nodes, candidates)
         weights = table.weights[candidates]
         np.add.at(weight, last_node[is_found], weights[is_found])
         np.add.at(lost, last_node[~is_found], 1)
@@ -155,7 +155,7 @@ def _weight_won(table: Table) -> "NDArray[np.int64]":
     return weight
 
 
-def played_through(
+def find_last_nodes(
     table: Table, nodes: "Nodes", candidates: "Indices"
 ) -> "tuple[NDArray[np.int64], NDArray[np.bool_]]":
     """Return the last node that each of *candidates* reaches, and whether it is found there.
@@ -267,14 +267,14 @@ class LazyNode(HtmlRepr):
     def after(self, feedback: Feedback) -> "LazyNode":
         """Return the node after *feedback*; raise the same errors as `Node.after`."""
         if self.label is not None:
-            raise game_over(self.label)
+            raise game_over_error(self.label)
         answer = self.position.game.as_feedback(feedback)
         if answer not in self._parts:
             raise ContradictionError(f"no candidate answers {self.guess} with {describe(feedback)}")
         if answer in self.branches:
             return self.branches[answer]
         if answer == self.position.game.win:
-            raise game_won(self.guess, answer)
+            raise game_won_error(self.guess, answer)
         raise HistoryError(f"no row is left after {self.guess}")
 
 

@@ -16,9 +16,9 @@ import numpy as np
 
 from bestguess.arguments import as_path
 from bestguess.engine import default_memory_limit, version
-from bestguess.errors import BestguessError, FileError, SizeError, not_json, printable
+from bestguess.errors import BestguessError, FileError, SizeError, json_error_text, printable
 from bestguess.files import write_whole
-from bestguess.games import GOALS, HIT, Game, History, TableGame, described_by_text, rule_in
+from bestguess.games import GOALS, HIT, Game, History, TableGame, is_described_by_text, rule_in
 from bestguess.games.registry import GameRecord
 from bestguess.games.table_file import write_table
 from bestguess.strategies import NO_GUESS
@@ -117,14 +117,14 @@ class TreeFile(TreeDocument):
 def save_tree(tree: Tree, path: str | Path) -> None:
     """Write *tree* to *path*; for a custom game, also write its table beside it."""
     target, tree = as_path("the file of a tree", path), tree.as_text()
-    if isinstance(tree.rules, Game) and not is_known_by_text(tree.rules):
+    if isinstance(tree.rules, Game) and not is_defined_by_text(tree.rules):
         tree = replace(tree, rules=write_beside(tree.rules, target))
     write_whole(target, tree_text(tree))
 
 
-def is_known_by_text(game: Game) -> bool:
+def is_defined_by_text(game: Game) -> bool:
     """Whether the text of *game*, together with its files, describes it completely."""
-    return described_by_text(game) or bool(game.files)
+    return is_described_by_text(game) or bool(game.files)
 
 
 def write_beside(game: Game, path: Path) -> TableGame:
@@ -237,7 +237,7 @@ def read_document(path: str | Path, form: str) -> dict[str, Any]:
     try:
         document = json.loads(content.decode("utf-8"), object_pairs_hook=_as_dict, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        raise FileError(printable(f"{path}: damaged, or not a file of bestguess: {not_json(error)}")) from error
+        raise FileError(printable(f"{path}: damaged, or not a file of bestguess: {json_error_text(error)}")) from error
     if not isinstance(document, dict) or document.get("format") != form:
         raise FileError(printable(f"{path}: expected a file of the format {form!r}"))
     format_version = document.get("format_version")

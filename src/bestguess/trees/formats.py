@@ -18,7 +18,7 @@ from bestguess.trees.tree import Tree
 
 __all__ = ["FORMATS", "Format", "Item", "as_dot", "as_sheet", "as_svg", "as_text", "cost_text", "outline"]
 
-MOST_INDENTS = 40
+MAX_INDENTS = 40
 """The greatest indent. Deeper nodes show their depth instead, because a chain of n guesses would take n * n spaces."""
 _UNPRINTABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\ud800-\udfff]")
 
@@ -38,8 +38,8 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
     history = f"after {_escape_controls(str(tree.history))}\n" if tree.history else ""
     lines: list[str] = []
     for item in outline(tree, max_depth):
-        too_deep = item.depth > MOST_INDENTS + 1
-        indent = "  " * MOST_INDENTS + f"({item.depth}) " if too_deep else "  " * (item.depth - 1)
+        too_deep = item.depth > MAX_INDENTS + 1
+        indent = "  " * MAX_INDENTS + f"({item.depth}) " if too_deep else "  " * (item.depth - 1)
         feedback = f"{_escape_controls(item.feedback)}: " if item.parent >= 0 else ""
         facts = ", ".join(item.facts)
         lines.append(f"{indent}{feedback}{_escape_controls(item.text)}{'  ' if facts else ''}{facts}\n")

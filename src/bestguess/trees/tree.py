@@ -18,9 +18,9 @@ from bestguess.errors import (
     GameError,
     HistoryError,
     StrategyError,
-    game_over,
-    game_won,
-    reason,
+    error_text,
+    game_over_error,
+    game_won_error,
 )
 from bestguess.games import Code, Feedback, Game, History, HistoryLike, Row, Selection, as_game, quote
 from bestguess.games.codes import CodeTuple
@@ -458,13 +458,13 @@ class Node(HtmlRepr):
         Raises HistoryError if no guess is left, and at a leaf.
         """
         if self.label is not None:
-            raise game_over(self.label)
+            raise game_over_error(self.label)
         rules = self.tree.rules
         answer = feedback if isinstance(rules, GameRecord) else rules.as_feedback(feedback)
         if is_hashable(answer) and answer in (branches := self.branches):
             return branches[answer]
         if isinstance(rules, Game) and answer == rules.win and self.wins:
-            raise game_won(self.guess, answer)
+            raise game_won_error(self.guess, answer)
         if self.last:
             raise HistoryError(f"no row is left after {self.guess}")
         raise ContradictionError(f"no candidate answers {self.guess} with {describe(feedback)}")
@@ -533,7 +533,7 @@ def play_out(node: "Node | LazyNode", game: Game, secret: Code | Scorer) -> Hist
             raise
         except Exception as error:  # a user's function may raise anything
             where = f"the function that answers guesses fails for {describe(node.guess)}"
-            raise FeedbackError(f"{where}: {reason(error)}") from error
+            raise FeedbackError(f"{where}: {error_text(error)}") from error
         feedback = game.as_feedback(answer)
         history += Row(node.guess, feedback)
         if feedback == game.win:
