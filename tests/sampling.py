@@ -13,7 +13,7 @@ from bestguess.advice import samples
 def without_table(game: bg.Game) -> bg.Game:
     """A copy of *game* that is sampled."""
     sampled = copy.copy(game)
-    sampled.sampled = True
+    sampled.use_sample = True
     return sampled
 
 

@@ -430,7 +430,7 @@ METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
     (bg.game(GAME).table.ordinal, {"feedback": "1.0"}),
     (POSITION.without, {"row": 1}),
     (POSITION.restore, {"row": 1}),
-    (POSITION.listed, {"limit": 2}),
+    (POSITION.list_candidates, {"limit": 2}),
     (POSITION.candidates.__contains__, {"code": "13"}),
     (POSITION.candidates.__eq__, {"other": ["13"]}),
     (POSITION.__eq__, {"other": START}),

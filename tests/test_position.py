@@ -87,7 +87,7 @@ def check_what_is_known(position: bg.Position, candidates: list[Code]) -> None:
     likely = [secret for secret in candidates if 2 * weight[secret] > heaviest or not heaviest]
     assert position.likely == (None if game.weights is None else len(likely))
     for limit in (None, 0, 2):
-        listed = position.listed(limit)
+        listed = position.list_candidates(limit)
         assert (listed.count, list(listed.codes)) == (len(candidates), candidates[:limit])
         assert (listed.likely, listed.labels, listed.label) == (
             position.likely,
@@ -166,7 +166,7 @@ def test_candidates_of_a_very_large_game() -> None:
     with pytest.raises(IndexError, match="there are 4,941,258 candidates"):
         position.candidates[len(position.candidates)]
     assert (position.over, position.has_table, position.labels_left, position.likely) == (False, False, None, None)
-    assert position.listed(2).codes == ("66266666", "66266667")
+    assert position.list_candidates(2).codes == ("66266666", "66266667")
     assert (position.allowed is game.guesses, position.why_forbidden("11111111")) == (True, None)
     assert game._table is None
     for needs_table in (lambda: position.table, lambda: position.parts("11223344"), lambda: position.different_guesses):

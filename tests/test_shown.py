@@ -44,7 +44,7 @@ VALUES: dict[str, Callable[[Path], object]] = {
     "Balance": lambda _: bg.Balance(12),
     "Bounds": lambda _: Values(GAME, 0).of(bg.Position(GAME)).bounds,
     "BullsCows": lambda _: bg.BullsCows(4, 10),
-    "CandidateList": lambda _: bg.Position(GAME).listed(),
+    "CandidateList": lambda _: bg.Position(GAME).list_candidates(),
     "Candidates": lambda _: bg.Position(GAME).candidates,
     "Checked": checked,
     "CodeSymmetries": lambda _: bg.game("mastermind(4,6)").symmetries,
@@ -207,7 +207,7 @@ def test_texts_of_others_stay_on_the_line() -> None:
     for value in (
         bg.build_tree(game, "first"),
         bg.Position(game).candidates,
-        bg.Position(game).listed(),
+        bg.Position(game).list_candidates(),
         bg.advise(game),
         bg.lazy_tree(game),
     ):

@@ -184,7 +184,7 @@ def kept_figures(game: bg.Game, names: list[str], store: Store) -> Iterator[Figu
             figures = store.find(key)
             if figures is None:
                 figures = bg.build_tree(game, name, consistent=consistent, threads=THREADS).figures
-                store.keep(key, figures)
+                store.save(key, figures)
                 print(game, name, consistent, figures, f"{figures.seconds:.1f} s", flush=True)
             yield figures
 

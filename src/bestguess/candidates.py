@@ -205,5 +205,5 @@ def partition(game: Game, guess: Code, candidates: Iterable[Code]) -> Partition[
     parts: dict[Feedback, list[Code]] = {}
     for secret in candidates:
         parts.setdefault(score(game_guess, secret), []).append(secret)
-    parts_as_written = {game.feedback_as_written(guess, feedback): part for feedback, part in parts.items()}
+    parts_as_written = {game.orient_feedback(guess, feedback): part for feedback, part in parts.items()}
     return Partition(game, guess, parts_as_written)

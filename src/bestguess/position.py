@@ -196,7 +196,7 @@ class Position(HtmlRepr, Generic[Guess, Secret, Answer]):
             return len(self.game.secrets)
         return sum(count for _, _, count in counts_of_steps(self.game, self.active_rows))
 
-    def listed(self, limit: int | None = None) -> CandidateList:
+    def list_candidates(self, limit: int | None = None) -> CandidateList:
         """Return the number of candidates, the lowest *limit* of them (default: all), likely ones and labels."""
         if not self._by_table:
             return find_candidates(self.game, self.active_rows, limit=limit)
@@ -205,12 +205,12 @@ class Position(HtmlRepr, Generic[Guess, Secret, Answer]):
     @property
     def likely(self) -> int | None:
         """The number of likely candidates; None where secrets have no weights."""
-        return self.listed(0).likely if self.game.has_weights else None
+        return self.list_candidates(0).likely if self.game.has_weights else None
 
     @property
     def labels_left(self) -> int | None:
         """The number of different labels of the candidates; None where secrets have no labels."""
-        return None if self.game.labels is None else self.listed(0).labels
+        return None if self.game.labels is None else self.list_candidates(0).labels
 
     @cached_property
     def label(self) -> Label | None:
@@ -218,7 +218,7 @@ class Position(HtmlRepr, Generic[Guess, Secret, Answer]):
         if self.game.goal == HIT:
             return None
         if not self._by_table:
-            return self.listed(0).label
+            return self.list_candidates(0).label
         table = self.table
         if not table.is_over(self.candidate_indices):
             return None
@@ -397,7 +397,7 @@ class Position(HtmlRepr, Generic[Guess, Secret, Answer]):
         parts = table.partition(table.guesses.index(game_guess), self.candidate_indices)
         codes_by_feedback = dict[Any, list[Any]]()
         for ordinal, part in sorted(parts.items(), key=lambda item: int(item[1][0])):
-            feedback = self.game.feedback_as_written(guess, table.feedbacks[ordinal])
+            feedback = self.game.orient_feedback(guess, table.feedbacks[ordinal])
             codes_by_feedback[feedback] = [table.secret_codes[index] for index in part.tolist()]
         return Partition(self.game, guess, codes_by_feedback)
 
@@ -414,7 +414,7 @@ class Position(HtmlRepr, Generic[Guess, Secret, Answer]):
         positions = dict[Feedback, Self]()
         for ordinal, part in parts.items():
             feedback = self.table.feedbacks[ordinal]
-            positions[self.game.feedback_as_written(guess, feedback)] = self._next(Row(game_guess, feedback), part)
+            positions[self.game.orient_feedback(guess, feedback)] = self._next(Row(game_guess, feedback), part)
         return positions
 
     def in_game(self, game: Game) -> "Position":

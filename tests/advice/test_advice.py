@@ -175,10 +175,10 @@ def test_a_sample_bounds_the_truth(run: bg.Position, seed: int) -> None:
     truth = {one.guess: one for one in bg.advise(run, count=10**6, budget=10**5).suggestions}
     for one in sampled.suggestions:
         if one.guess in truth and truth[one.guess].proven:
-            value = truth[one.guess].expected.upper
+            value = truth[one.guess].expected_range.upper
             assert value is not None
-            assert one.expected.lower <= value
-            assert one.expected.upper is None or one.expected.upper >= value
+            assert one.expected_range.lower <= value
+            assert one.expected_range.upper is None or one.expected_range.upper >= value
         assert one.consistent == (one.guess in run.candidates)
 
 
@@ -192,7 +192,7 @@ def test_a_sample_of_candidates() -> None:
     assert all(game.score("112233", secret) == "1.2" for secret in secrets)
     assert list(secrets) == sorted(secrets)
     best = bg.advise(game, history).best
-    assert best.expected.upper is None
+    assert best.expected_range.upper is None
     assert best.largest_part > 1000
     assert 1000 < best.expected_size < 50_124
     assert best.win_probability == (Fraction(1, 50_124) if game.score("112233", best.guess) == "1.2" else 0)
@@ -205,7 +205,7 @@ def test_a_position_of_a_large_game_is_counted_once(monkeypatch: pytest.MonkeyPa
     run = bg.Position(bg.game("mastermind(6,9)"), "112233:1.3")
     assert run.count == bg.advise(run).candidates == sum(part.size for part in bg.explain(run, "123456", examples=0))
     assert counts_of_steps.cache_info().misses == 1
-    assert bg.Position("bullscows(8,16)").listed(1) == CandidateList(518_918_400, ("01234567",))
+    assert bg.Position("bullscows(8,16)").list_candidates(1) == CandidateList(518_918_400, ("01234567",))
     assert counts_of_steps.cache_info().misses == 1
 
 
@@ -215,10 +215,10 @@ def test_consistent_advice_is_valued_by_the_best_play_after_it() -> None:
     advice = bg.advise(table, by="optimal", consistent=True, budget=10**6)
     assert advice.certain
     for one in advice.suggestions:
-        assert one.expected.upper is not None
+        assert one.expected_range.upper is not None
         truth = bg.optimum(table, first_guess=one.guess).total
         assert truth is not None
-        assert one.expected.lower <= Fraction(int(truth), 125) <= one.expected.upper
+        assert one.expected_range.lower <= Fraction(int(truth), 125) <= one.expected_range.upper
 
 
 def test_the_advice_is_the_best_guess_however_few_are_asked_for() -> None:
@@ -246,13 +246,13 @@ def weighted() -> bg.Game:
 
 def test_everything_counts_the_same_likely_words(weighted: bg.Game) -> None:
     """More than half as heavy as the heaviest that is left: 4 and 3 of 4; without these, 2 alone."""
-    found = bg.Position(weighted).listed()
+    found = bg.Position(weighted).list_candidates()
     assert (found.likely, found.likely_codes) == (2, ("crane", "react"))
     advice, said = bg.advise(weighted), bg.hint(weighted)
     assert (advice.likely, said.likely, bg.Position(weighted).likely) == (2, 2, 2)
     assert (advice.as_json()["likely"], said.as_json()["likely"]) == (2, 2)
     later = find_candidates(weighted, weighted.as_history("cater:GYYYY"))  # without react, the 3 is gone
-    assert later == bg.Position(weighted, "cater:GYYYY").listed()
+    assert later == bg.Position(weighted, "cater:GYYYY").list_candidates()
     assert (later.codes, later.likely, later.likely_codes) == (("crate",), 1, ("crate",))
     assert found == find_candidates(weighted, bg.History())
 

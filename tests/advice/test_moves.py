@@ -30,7 +30,7 @@ def test_one_step_moves_are_the_strategys(run: bg.Position, by: str, seed: int) 
     move = next_move(run, by, seed=seed)
     assert (move.guess, move.certain, move.total) == (chosen(run), True, None)
     assert chosen.move(run, 0) == Move(move.guess)
-    assert move.worst == (None if chosen.drawn else height(chosen, run))
+    assert move.worst == (None if chosen.is_random else height(chosen, run))
 
 
 @given(playthroughs(custom_games(max_secrets=7)), st.sampled_from([None, 0, 10, 1000]))

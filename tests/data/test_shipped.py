@@ -139,7 +139,10 @@ def test_advice_by_a_plan_is_certain(by: str, text: str) -> None:
     assert (advice.choice, advice.certain) == (node.guess, True)
     assert node.guess in [one.guess for one in advice.suggestions]
     if by == "optimal":
-        assert (advice.best.guess, advice.best.expected.lower) == (node.guess, Fraction(int(node.total), node.size))
+        assert (advice.best.guess, advice.best.expected_range.lower) == (
+            node.guess,
+            Fraction(int(node.total), node.size),
+        )
         assert advice.best.proven
 
 
@@ -265,7 +268,7 @@ def test_points_agree_with_each_other(text: str) -> None:
         assert best is None or point.total >= best.total
         assert worst is None or (point.worst, point.total) >= (worst.worst, worst.total)
     for within, point in ((way.within, point) for way, point in found.items() if way.within is not None):
-        assert min(one.lost(within) for one in free) >= point.lost(within)
+        assert min(one.chance_to_lose(within) for one in free) >= point.chance_to_lose(within)
 
 
 def test_points_of_common_games_are_there() -> None:

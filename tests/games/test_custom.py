@@ -429,7 +429,7 @@ def test_the_text_of_a_class_is_not_that_of_other_rules(monkeypatch: pytest.Monk
         with pytest.raises(bg.errors.GameError, match="unknown game 'exact'"):
             ask(result.game, result.history)
     bg.register_game("exact", Exact)
-    assert bg.advise(result.game, result.history).best.expected.upper == 2
+    assert bg.advise(result.game, result.history).best.expected_range.upper == 2
 
     class BullsCows(bg.BullsCows):
         """A class of the same name."""

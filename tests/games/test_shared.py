@@ -76,10 +76,10 @@ def test_nothing_changes_a_shared_game() -> None:
     bg.build_tree("mastermind(2,3,rule=strict)", "entropy")
     bg.advise("mm2x3", "12:1.0", candidates=["13", "11"])
     assert game.with_rows(3) is not game.with_rows(3)
-    assert (game.rows, game.rule, game.weights, game.costs, game.sampled) == (None, "free", None, None, None)
+    assert (game.rows, game.rule, game.weights, game.costs, game.use_sample) == (None, "free", None, None, None)
     assert bg.game("mm2x3") is game
     other = copy.copy(game)
-    other.sampled = True
+    other.use_sample = True
     assert bg.Position(other).has_table is False
     assert bg.Position("mm2x3").has_table is True
 

@@ -189,8 +189,10 @@ def test_who_wins_against_whom(game: bg.Game, data: st.DataObject) -> None:
     wins = np.array([[game.score(guess, secret) == game.win for secret in game.secrets] for guess in game.guesses])
     ends, guesses = table.winners
     assert [part.tolist() for part in np.split(guesses, ends)[:-1]] == [np.flatnonzero(one).tolist() for one in wins.T]
-    assert [table.won(guess).tolist() for guess in range(len(wins))] == [np.flatnonzero(one).tolist() for one in wins]
-    assert table.most_won == wins.sum(axis=1).max()
+    assert [table.secrets_won_by(guess).tolist() for guess in range(len(wins))] == [
+        np.flatnonzero(one).tolist() for one in wins
+    ]
+    assert table.max_wins == wins.sum(axis=1).max()
     assert table.winner.tolist() == (wins.argmax(axis=0).tolist() if game.goal == "hit" else [])
     some = data.draw(st.lists(st.integers(0, len(table.secrets) - 1), unique=True))
     candidates = np.array(some, np.uint32)

@@ -307,15 +307,15 @@ def test_a_text_is_as_good_as_a_file(tmp_path: Path) -> None:
     text = "\ufefffaults,pump,fuse,cost\nhot?,yes,no,2\nlabel,call us,new fuse,\n"
     file = tmp_path / "faults.csv"
     file.write_bytes(text.encode())
-    one, other = bg.TableGame(str(file), goal="identify"), bg.TableGame.of_text(text, goal="identify")
+    one, other = bg.TableGame(str(file), goal="identify"), bg.TableGame.from_text(text, goal="identify")
     for name in ("guesses", "secrets", "labels", "weights", "costs", "cost_unit", "feedbacks", "goal", "win", "sha256"):
         assert getattr(one, name) == getattr(other, name)
     name = one.sha256[:16]
     assert str(other) == f"table({name},goal=identify)"
     assert other.files == ((name, one.sha256),)
     assert table_game(f" Table( {name} ,goal=identify,rows=3)", text) == other.with_rows(3)
-    assert bg.TableGame.of_text(text, goal=None) == other
-    assert other != bg.TableGame.of_text(text.replace("call", "ring"), goal="identify")
+    assert bg.TableGame.from_text(text, goal=None) == other
+    assert other != bg.TableGame.from_text(text.replace("call", "ring"), goal="identify")
 
 
 @pytest.mark.parametrize(
@@ -329,4 +329,4 @@ def test_a_text_is_as_good_as_a_file(tmp_path: Path) -> None:
 def test_errors_in_a_text(text: Any, message: str) -> None:
     """The same as of a file, with "table" in the place of its name."""
     with pytest.raises(bg.errors.FileError, match=message):
-        bg.TableGame.of_text(text)
+        bg.TableGame.from_text(text)

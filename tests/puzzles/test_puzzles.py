@@ -57,7 +57,7 @@ def check_puzzle(game: bg.Game, puzzle: Puzzle) -> None:
     assert sorted(puzzle.solutions) == sorted(solutions)
     assert 1 <= len(solutions) <= 3
     assert puzzle.candidates == len(candidates)
-    assert kind.least <= len(candidates) <= kind.most
+    assert kind.min_candidates <= len(candidates) <= kind.max_candidates
     parts = parts_of(game, puzzle.solutions[0], candidates)
     assert puzzle.parts == {feedback: len(part) for feedback, part in parts.items()}
     assert puzzle.consistent == any(game.win in parts_of(game, guess, candidates) for guess in solutions)

@@ -46,13 +46,13 @@ def test_points_are_those_of_the_trees(game: bg.Game) -> None:
         assert point.at_worst == list(needed.values()).count(worst)
         for within in range(1, worst + 2):
             lost = sum(weight[secret] for secret, depth in needed.items() if depth > within)
-            assert point.lost(within) == Fraction(lost, whole)
+            assert point.chance_to_lose(within) == Fraction(lost, whole)
         assert point.first_guess == tree.root.guess
 
 
 def brute_force(points: list[Point], within: int) -> list[bool]:
     """Return for each point whether it is on the front: none is at least as good in all three and better in one."""
-    measures = [(point.mean, point.worst, point.lost(within)) for point in points]
+    measures = [(point.mean, point.worst, point.chance_to_lose(within)) for point in points]
 
     def beats(theirs: tuple[Fraction | int, ...], mine: tuple[Fraction | int, ...]) -> bool:
         pairs = list(zip(theirs, mine, strict=True))
@@ -108,7 +108,7 @@ def test_no_tree_beats_what_is_proven(text: str) -> None:
         assert by_way[Way("optimal")].total == min(map(sum, every))
         worst = by_way[Way("optimal-worst")]
         assert (worst.worst, worst.total) == min((depths[-1], sum(depths)) for depths in every)
-        lost = by_way[Way("optimal", None, within)].lost(within)
+        lost = by_way[Way("optimal", None, within)].chance_to_lose(within)
         assert lost == Fraction(min(sum(depth > within for depth in depths) for depths in every), size)
         for point in result.points:
             assert point.secrets in {

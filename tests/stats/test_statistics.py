@@ -155,7 +155,7 @@ def test_a_result_of_words_is_kept_for_these_very_words(tmp_path: Path, monkeypa
     key = result_key(words, bg.strategy("first", game=words))
     assert key is not None
     figures = next(iter(bg.compare("mastermind(2,3)", ["first"])))
-    store.keep(key, figures)
+    store.save(key, figures)
     assert store.find(key) == figures
     changed = tuple((name, sha256[::-1]) for name, sha256 in words.files)
     monkeypatch.setattr(bg.Words, "files", changed)
@@ -179,10 +179,10 @@ def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
     with sqlite3.connect(good) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(bg.errors.FileError, match="another program is writing to it"):
-            store.keep(key, figures)
+            store.save(key, figures)
         other.rollback()
     other.close()
-    store.keep(key, figures)
+    store.save(key, figures)
     assert store.find(key) == figures
     with sqlite3.connect(good) as other:
         other.execute("UPDATE figures SET figures = ?", (json.dumps({"game": 1}),))

@@ -29,7 +29,7 @@ def test_the_metric_of_many_guesses_at_once(game: bg.Game, name: str, data: st.D
     assume(not is_over(game, position.candidates) and table.sure_win(position.candidate_indices) is None)
     chosen = bg.strategy(name, game=game)
     guesses = np.arange(len(game.guesses), dtype=np.uint32)
-    sizes, weights = table.listed_parts(guesses, position.candidate_indices)
+    sizes, weights = table.list_parts(guesses, position.candidate_indices)
     useful = [
         len(parts_of(game, g, position.candidates)) > 1 or game.win in parts_of(game, g, position.candidates)
         for g in game.guesses

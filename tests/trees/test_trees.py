@@ -138,7 +138,7 @@ def test_nodes_are_walked(game: bg.Game, name: str, rows: int | None) -> None:
             assert node.total == pytest.approx(sum(weighed))
         if node.label is None:
             assert node.cost == pytest.approx(game.cost_unit * costs[node.guess])
-            assert node.wins == (node.found > 0)
+            assert node.wins == (node.found_count > 0)
         else:
             assert (node.branches, node.height, node.total, node.cost, node.wins) == ({}, 0, 0, 0, False)
             assert {game.label_of(game.secrets[index]) for index in candidates} == {node.label}

@@ -183,7 +183,7 @@ def test_what_is_kept_takes_no_more_than_is_counted(table: str) -> None:
     """The memory of games, tables and trees is at most what the caches count for them."""
 
     def made() -> Iterator[tuple[object, int]]:
-        game = TableGame.of_text(table, goal=None)
+        game = TableGame.from_text(table, goal=None)
         game.as_guess(game.guesses[0]), game.as_secret(game.secrets[0])
         yield game, game_bytes(game)
         if "é" not in table:

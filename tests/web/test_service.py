@@ -165,6 +165,6 @@ def test_a_sample_has_another_etag() -> None:
         with client_of(small_settings(pairs=pairs)) as client:
             answer = client.get("/api/advise?game=mastermind(3,4)")
             found.append((answer.json()["sampled"], answer.headers["etag"]))
-        assert served_game("mastermind(3,4)", small_settings().secrets).sampled is None
+        assert served_game("mastermind(3,4)", small_settings().secrets).use_sample is None
     assert [sampled for sampled, _ in found] == [True, False]
     assert found[0][1] != found[1][1]

@@ -58,7 +58,7 @@ def advise(
     not depend on it. Raises HistoryError when the game is over, ContradictionError when no candidate is left.
 
     >>> best = advise("mastermind(4,6)", "1122:1.0").best
-    >>> best.guess, best.parts, best.expected.upper, best.proven
+    >>> best.guess, best.parts, best.expected_guesses, best.proven
     ('1334', 14, Fraction(449, 128), True)
     """
     with engine.limited_threads(as_threads(threads)):
@@ -115,7 +115,7 @@ def _advise(
         choice=choice.guess,
         certain=certain,
         suggestions=tuple(listed),
-        nodes=evaluator.values.spent + evaluator.chances.spent,
+        nodes=evaluator.values.nodes_searched + evaluator.chances.nodes_searched,
         known_best=suggestions[0],
     )
 
@@ -224,7 +224,7 @@ class _Evaluator:
             return [guess for guess, weight in weighted.best_with_one_row(count) if weight]
         if self.chances.any_guess_wins(weighted, self.rows):
             return []
-        if self.rows == 2 and table.most_won == 1:
+        if self.rows == 2 and table.max_wins == 1:
             return [guess for guess, _ in weighted.best_with_two_rows(count, consistent)]
         if not self.working.has_all_candidates:
             return []
@@ -262,21 +262,21 @@ class _Evaluator:
         self.chances.nodes = 2 * self.nodes // len(pool)
         by_tree = len(pool) if self.chances.nodes >= MIN_NODES else trees_for(self.position) - 1
         with_chance = [
-            replace(suggestion, chance=self._chance(suggestion, place < by_tree))
+            replace(suggestion, chance_range=self._chance(suggestion, place < by_tree))
             for place, suggestion in enumerate(suggestions)
         ]
         return sorted(with_chance, key=_known_chance, reverse=True)  # stable: equal chances keep the order of step 2
 
     def _sort_key(self, suggestion: Suggestion) -> tuple[Any, ...]:
         """Return a key: lowest upper bound, then lowest lower bound, then consistent, cheapest, lowest code."""
-        lower, upper = suggestion.expected
+        lower, upper = suggestion.expected_range
         index = self.position.table.guesses.index(suggestion.guess)
         return upper is None, upper or 0, lower, not suggestion.consistent, suggestion.cost or 0, index
 
     def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidate_indices
         index = table.guesses.index(guess)
-        listed_sizes, listed_weights = table.listed_parts(np.array([index], np.uint32), candidates, 1)
+        listed_sizes, listed_weights = table.list_parts(np.array([index], np.uint32), candidates, 1)
         sizes, weights = listed_sizes[0], listed_weights[0]  # by part; the winning part is at index 0
         total_weight = int(weights.sum())
         shares = weights[weights > 0] / total_weight
@@ -297,7 +297,7 @@ class _Evaluator:
             expected_size=float((weights * sizes).sum() / total_weight) * scale,
             entropy=max(0.0, float(-(shares * np.log2(shares)).sum())),
             win_probability=over,
-            expected=self._expected(guess, valued, total_weight),
+            expected_range=self._expected(guess, valued, total_weight),
             cost=cost_of(table, guess) if table.game.has_costs else None,
         )
 
@@ -343,7 +343,7 @@ class _Evaluator:
 
 def _known_chance(suggestion: Suggestion) -> Fraction:
     """Return the known chance of *suggestion*, or 0 if it has none."""
-    return suggestion.known_chance or Fraction(0)
+    return suggestion.chance or Fraction(0)
 
 
 def rank_guesses(position: Position, chosen: Strategy, consistent: bool, count: int) -> list[Code]:
@@ -363,7 +363,7 @@ def rank_guesses(position: Position, chosen: Strategy, consistent: bool, count: 
     if consistent:
         guesses = guesses[winning[guesses]]
     wins = winning[guesses]
-    sizes, weights = table.listed_parts(guesses, candidates)
+    sizes, weights = table.list_parts(guesses, candidates)
     useful = np.flatnonzero((np.count_nonzero(sizes, axis=1) > 1) | wins)
     metric = chosen.array_metric or all_entropies
     costs = table.costs[guesses[useful]]

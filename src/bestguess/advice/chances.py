@@ -75,13 +75,13 @@ class WeightedCandidates:
         if table.game.identifies:  # a tree of height r has at most feedbacks^r leaves, and a leaf has one label
             by_label = np.bincount(table.labels[part], weights=weights)
             return int(np.sort(by_label)[::-1][: len(table.feedbacks) ** rows].sum())
-        max_secrets = table.most_won * max_found_within(len(table.feedbacks), rows, len(part))
+        max_secrets = table.max_wins * max_found_within(len(table.feedbacks), rows, len(part))
         return int(np.sort(weights)[::-1][:max_secrets].sum())
 
     def most_with_one_guess(self, part: "Indices") -> int:
         """Return the most weight of *part* that one guess finds; the rule of the game is ignored."""
         weights = self.table.weights[part]
-        if self.table.most_won == 1:
+        if self.table.max_wins == 1:
             return int(weights.max())
         if not weights.any():
             return 0
@@ -97,7 +97,7 @@ class WeightedCandidates:
         [('1111', 1), ('1112', 1)]
         """
         table, guesses = self.table, self.position.allowed_indices
-        if table.most_won == 1:
+        if table.max_wins == 1:
             order = np.argsort(-self.weights, kind="stable")[:count]
             winners = [cheapest_winner(table, int(secret)) for secret in self.candidates[order]]
             return list(zip(winners, self.weights[order].tolist(), strict=True))
@@ -131,7 +131,7 @@ class WeightedCandidates:
         """Return for every guess the sum of the heaviest weights of its parts."""
         table, all_guesses = self.table, np.arange(len(self.table.guesses))
         if not table.game.has_weights:
-            sizes, _ = table.listed_parts(all_guesses.astype(np.uint32), self.candidates)
+            sizes, _ = table.list_parts(all_guesses.astype(np.uint32), self.candidates)
             return np.asarray(np.count_nonzero(sizes, axis=1), np.int64)
         sums = np.empty(len(all_guesses), np.int64)
         step = max(1, _CELLS // len(table.feedbacks))
@@ -193,7 +193,7 @@ class Chances:
     def __init__(self, nodes: int = 0, *, time_limit: float | None = None, every_guess: bool = True) -> None:
         self.nodes, self.every_guess = nodes, every_guess
         self._deadline = None if time_limit is None else time.monotonic() + time_limit
-        self.spent = 0
+        self.nodes_searched = 0
         self.interrupted = False
         self._known: dict[tuple[bytes, int, Code | None], Value] = {}
         self._trees: dict[bytes, list[NDArray[np.int64]]] = {}  # depths by position; only for games without a rule
@@ -245,13 +245,13 @@ class Chances:
         """Return the chance. Try counting, shipped plans, trees and a search, in this order, until it is exact."""
         if rows == 1:
             [(guess, weight)] = weighted.best_with_one_row(1)
-            exact = self.every_guess or weighted.table.most_won == 1
+            exact = self.every_guess or weighted.table.max_wins == 1
             return weighted.chance(weight, weight if exact else weighted.total_weight, guess)
         useful = weighted.useful_guess()
         if weighted.max_guesses_needed <= rows:
             return _certain(useful)
         upper = weighted.max_found_within(rows, weighted.candidates)
-        if rows == 2 and weighted.table.most_won == 1:
+        if rows == 2 and weighted.table.max_wins == 1:
             [(guess, weight)] = weighted.best_with_two_rows(1)
             return weighted.chance(weight, weight if self.every_guess else upper, guess)
         if (shipped_guess := weighted.shipped_guess(rows)) is not None:
@@ -318,7 +318,7 @@ class Chances:
             first_guess=first_guess,
             limits=Limits(nodes=self.nodes, seconds=seconds),
         )
-        self.spent += result.nodes
+        self.nodes_searched += result.nodes
         self.interrupted |= result.interrupted
         least_lost, most_lost = result.bounds
         if most_lost is not None and result.tree is not None and weighted.total_weight - most_lost > lower:

@@ -68,7 +68,7 @@ def hint(game: PositionLike, history: HistoryLike = "", *, step: int = 1, seed: 
     position, seed = as_position(game, history), as_seed(seed)
     step = min(max(as_integer("a step", step), 1), 3)
     position.check_running()
-    left, guesses = position.listed(0), list[Code]()
+    left, guesses = position.list_candidates(0), list[Code]()
     if step > 1:
         guesses = [suggestion.guess for suggestion in advise(position, count=_CHOICES, seed=seed).suggestions]
     if step == 2:  # the order must not tell which guess is the best

@@ -68,9 +68,9 @@ class ReviewedMove(Document):
     """Probability that the guess ends the game."""
     likely_after: int | None = None
     """Number of likely candidates after the guess; only where secrets have weights."""
-    chance_before: Annotated[Range | None, Member("chance_before_range")] = None
+    chance_before_range: Range | None = None
     """Bounds of the chance to win before the row; known play reaches the lower one."""
-    chance_after: Annotated[Range | None, Member("chance_after_range")] = None
+    chance_after_range: Range | None = None
     """Bounds of the chance to win after the row; known play reaches the lower one."""
     labels_after: int | None = None
     """Number of different labels of the candidates left; only where secrets have labels."""
@@ -83,16 +83,16 @@ class ReviewedMove(Document):
         return one_line(self, f"{Row(self.guess, self.feedback)}, {left}: {sums}")
 
     @property
-    def reached_before(
+    def chance_before(
         self,
-    ) -> Annotated[Fraction | None, Member("chance_before", only_with="reached_before")]:
+    ) -> Annotated[Fraction | None, Member(only_with="chance_before")]:
         """The chance to win before the row that known play reaches."""
-        return None if self.chance_before is None else self.chance_before.lower
+        return None if self.chance_before_range is None else self.chance_before_range.lower
 
     @property
-    def reached_after(self) -> Annotated[Fraction | None, Member("chance_after", only_with="reached_after")]:
+    def chance_after(self) -> Annotated[Fraction | None, Member(only_with="chance_after")]:
         """The chance to win after the row that known play reaches."""
-        return None if self.chance_after is None else self.chance_after.lower
+        return None if self.chance_after_range is None else self.chance_after_range.lower
 
 
 @dataclass(frozen=True)
@@ -282,8 +282,8 @@ def _move(row: Row, guess_value: Value, before: _Stage, after: _Stage) -> Review
         best=tuple(code for code in best if code is not None),
         win_probability=win_probability(position, row.guess),
         likely_after=position_after.likely,
-        chance_before=chance_before,
-        chance_after=chance_after,
+        chance_before_range=chance_before,
+        chance_after_range=chance_after,
         labels_after=position_after.labels_left,
         cost=cost if position.game.has_costs else None,
     )

@@ -18,9 +18,9 @@ from bestguess.wording import count_text
 class Suggestion(Document):
     """A guess with its figures.
 
-    In games with costs, *expected* is the cost of this and all further guesses, in the user's unit. A known tree
-    reaches its upper bound, which is None if no tree is known. *expected* ignores the limit of rows. Known play reaches
-    the lower bound of *chance*, which is None if nothing is known. In a sample, sizes are estimates.
+    In games with costs, *expected_range* is the cost of this and all further guesses, in the user's unit. A known tree
+    reaches its upper bound, which is None if no tree is known. *expected_range* ignores the limit of rows. Known play
+    reaches the lower bound of *chance_range*, which is None if nothing is known. In a sample, sizes are estimates.
     """
 
     guess: Code
@@ -37,31 +37,31 @@ class Suggestion(Document):
     """Average information of its feedback, in bits."""
     win_probability: Fraction
     """Probability that the guess ends the game."""
-    expected: Annotated[Bounds[Fraction, Fraction | None], Member("expected_range")]
+    expected_range: Bounds[Fraction, Fraction | None]
     """Bounds of the least expected number of further guesses, this one included."""
-    chance: Annotated[Bounds[Fraction | None, Fraction] | None, Member("chance_range")] = None
+    chance_range: Bounds[Fraction | None, Fraction] | None = None
     """Bounds of the chance to win within the rows left if this guess is made; only where the board has rows."""
     cost: Fraction | None = None
     """Cost of the guess; only in games with costs."""
 
     def __repr__(self) -> str:
         parts = f"{count_text(self.parts, 'part')}, largest {self.largest_part}"
-        return one_line(self, f"{quote(self.guess)}: {parts}, expected {self.expected.as_text()}")
+        return one_line(self, f"{quote(self.guess)}: {parts}, expected {self.expected_range.as_text()}")
 
     @property
     def proven(self) -> Written[bool]:
         """Whether the expected number of guesses is exact."""
-        return self.expected.proven
+        return self.expected_range.proven
 
     @property
     def expected_guesses(self) -> Written[Fraction | None]:
         """Expected number of further guesses by the best known tree, this one included; None if none is known."""
-        return self.expected.upper
+        return self.expected_range.upper
 
     @property
-    def known_chance(self) -> Annotated[Fraction | None, Member("chance", only_with="chance")]:
+    def chance(self) -> Annotated[Fraction | None, Member(only_with="chance_range")]:
         """The chance to win within the rows left that known play reaches; None if unknown."""
-        return None if self.chance is None else self.chance.lower
+        return None if self.chance_range is None else self.chance_range.lower
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Advice(Document, HtmlRepr, HoldsGame):
 
     def __repr__(self) -> str:
         best = f"it is {self.label}" if self.label is not None else quote(self.best.guess)
-        expected = "" if self.label is not None else f", expected {self.best.expected.as_text()}"
+        expected = "" if self.label is not None else f", expected {self.best.expected_range.as_text()}"
         after = f" after {self.history}" if self.history else ""
         return one_line(self, f"{best}{expected}, of {count_text(self.candidates, 'candidate')}: {self.game}{after}")
 

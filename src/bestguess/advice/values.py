@@ -112,7 +112,7 @@ class Values:
         self.table = self.game.build_table(threads=self.threads)
         self.progress, seconds = progress, as_seconds("time_limit", time_limit)
         self._deadline = None if seconds is None else time.monotonic() + seconds
-        self.spent = 0
+        self.nodes_searched = 0
         self.interrupted = False
         self._known: dict[tuple[bytes, Code | None], Value] = {}  # by the key of a position, and a guess in it or None
 
@@ -198,7 +198,7 @@ class Values:
             self.interrupted = result is None or result.interrupted
         if result is None:
             return _bounds(position, guess, weight, self.threads)
-        self.spent += result.nodes
+        self.nodes_searched += result.nodes
         return Value.of_total(result.bounds, weight, result.guess, unit)
 
 
@@ -221,7 +221,7 @@ def cost_of(table: Table, guess: Code) -> Fraction:
 
 def cheapest_winner(table: Table, secret: int) -> Code:
     """Return the cheapest guess that wins against *secret*, the lowest of several."""
-    if table.plain:
+    if table.is_plain:
         return table.guesses[int(table.winner[secret])]
     ends, guesses = table.winners
     winners = guesses[ends[secret - 1] if secret else 0 : ends[secret]]
@@ -287,11 +287,11 @@ def least_by_parts(position: Position, threads: int | None = None) -> int:
     at_least = least_total_of(table, candidates)
     if table.game.labels is not None:  # part sizes say nothing: what counts is how many labels a part has
         return at_least
-    sizes, weights = table.listed_parts(position.different_guesses, candidates, threads)
+    sizes, weights = table.list_parts(position.different_guesses, candidates, threads)
     if not table.game.has_weights:
         costs = table.costs[position.different_guesses]
         return max(at_least, int((least_after(table, sizes) + len(candidates) * costs).min()))
-    if not table.plain:
+    if not table.is_plain:
         return at_least
     # The first guess finds the winning part. The second finds at best the heaviest candidate of each other part, and k
     # parts hold at most the k heaviest candidates. Every other candidate needs three guesses or more.
@@ -310,7 +310,7 @@ def least_after(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
     if table.game.identifies:
         least = least_code_totals(max_size, max(2, feedbacks))
     else:
-        depths = np.repeat(least_depths(feedbacks, -(-max_size // table.most_won)), table.most_won)
+        depths = np.repeat(least_depths(feedbacks, -(-max_size // table.max_wins)), table.max_wins)
         least = np.concatenate([[0], np.cumsum(depths)])
     totals = least[sizes] * int(table.costs.min())
     totals[:, 0] = 0  # the winning part needs no further guess

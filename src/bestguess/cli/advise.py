@@ -59,7 +59,7 @@ def score(
         }
         print_json("score", fields)
     else:
-        print(quote(rules.feedback_as_written(unquote(guess), feedback)))
+        print(quote(rules.orient_feedback(unquote(guess), feedback)))
 
 
 def candidates(

@@ -294,11 +294,11 @@ class _DefaultStore(Store):
 
     writable = True
 
-    def keep(self, key: ResultKey, figures: Figures) -> None:
+    def save(self, key: ResultKey, figures: Figures) -> None:
         """Write *figures* to the file, until that fails."""
         if self.writable:
             try:
-                super().keep(key, figures)
+                super().save(key, figures)
             except FileError as error:
                 self.writable = False
                 _print_not_saved(error)

@@ -30,7 +30,10 @@ _UNKNOWN_COMMAND = "usage: No such command"
 _EXTRA = "usage: .*extra argument"
 _ONE_ARGUMENT = "; put the whole history in quotes: --history"
 _COMMAND_FIRST = " Put a command before the game: bestguess play"
-_EXAMPLES = {"wordle": "words(english,5)", **{family.name: family.example for family in families() if not family.alone}}
+_EXAMPLES = {
+    "wordle": "words(english,5)",
+    **{family.name: family.example for family in families() if not family.has_default},
+}
 _HINTS = [
     (_UNKNOWN_COMMAND, " ", "^(help|version)( |$)", r" Try: bestguess --\1"),
     (_UNKNOWN_COMMAND, " ", r"^((?:mm|bc)\d+x\d+)( |$)", rf'{_COMMAND_FIRST} "\1"'),

@@ -106,7 +106,7 @@ def _make(rules: Game, kind: str, count: int, seed: int) -> tuple[list[Puzzle], 
 
 def _print(rules: Game, kind: Kind, puzzles: list[Puzzle], solutions: bool, terminal: Terminal) -> None:
     """Print all *puzzles*, and below them the solutions or how to see them."""
-    terminal.print(f"{rules}, {kind.name}", kind.about)
+    terminal.print(f"{rules}, {kind.name}", kind.question)
     for number, puzzle in enumerate(puzzles, start=1):
         terminal.print(*_render_puzzle(rules, number, puzzle, terminal.plain))
     if not solutions:
@@ -120,7 +120,7 @@ def _print(rules: Game, kind: Kind, puzzles: list[Puzzle], solutions: bool, term
 def _play(rules: Game, kind: Kind, puzzles: list[Puzzle], terminal: Terminal) -> bool:
     """Ask *puzzles* one by one and print how many were solved. Return whether Ctrl-C stopped it."""
     tries, interrupted = list[int](), False
-    terminal.print(f"{rules}, {kind.name}", kind.about, _HELP)
+    terminal.print(f"{rules}, {kind.name}", kind.question, _HELP)
     try:
         for number, puzzle in enumerate(puzzles, start=1):
             terminal.print(*_render_puzzle(rules, number, puzzle, terminal.plain))

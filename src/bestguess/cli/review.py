@@ -128,7 +128,7 @@ def render_review(review: Review) -> list[str]:
     Does not use rich: a move that is not proven has its ranges on a line that spans the columns.
     """
     noun = guess_noun(review.goal)
-    rows = any(move.chance_after is not None for move in review.moves)
+    rows = any(move.chance_after_range is not None for move in review.moves)
     weighted = any(move.likely_after is not None for move in review.moves)
     if rows and review.has_costs:
         weighted = False  # there is no room for this column too
@@ -152,7 +152,7 @@ def render_review(review: Review) -> list[str]:
             texts = [f"{what} {float(low):.3f} to {float(high):.3f}" for what, low, high in ranges if low != high]
             lines.append(f"{'':{width + 4}}  {', '.join(texts)}")
     lines.append(_sum_line(review))
-    if rows and (before := review.moves[0].chance_before) is not None:
+    if rows and (before := review.moves[0].chance_before_range) is not None:
         verb = "know it" if review.goal == IDENTIFY else "win"
         lines.append(f"The chance to {verb} within the rows was {chance_text(Bounds(*before))} at the start.")
     if not review.proven:
@@ -181,8 +181,8 @@ def _figures(move: ReviewedMove, weighted: bool) -> str:
     if move.cost is not None:
         cells += f"  {cost_text(move.cost, 3):>6}"
     cells += f"  {_amount(move.loss):>6}  {_amount(move.luck, '+'):>6}  "
-    if move.chance_after is not None:
-        cells += f"{chance_text(Bounds(*move.chance_after)):<12}  "
+    if move.chance_after_range is not None:
+        cells += f"{chance_text(Bounds(*move.chance_after_range)):<12}  "
     return cells
 
 

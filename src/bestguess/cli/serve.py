@@ -79,7 +79,7 @@ def _play(game: Game, secret: Code) -> int | None:
             continue
         answer = game.score_unchecked(guess, secret)
         history = history + Row(guess, answer)
-        _say(f"feedback {quote(game.feedback_as_written(unquote(line.strip()), answer))}")
+        _say(f"feedback {quote(game.orient_feedback(unquote(line.strip()), answer))}")
         if answer == game.win:
             _say(f"won {len(history)}")
             return len(history)

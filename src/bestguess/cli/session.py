@@ -207,7 +207,7 @@ class Session(ABC):
             self.terminal.print("The board is empty.")
 
     def _show_candidates(self, rest: str) -> None:
-        left = self.position.listed(_LISTED_CANDIDATES)
+        left = self.position.list_candidates(_LISTED_CANDIDATES)
         heading = render_candidates_left(left.count, left.likely, left.labels)
         self.terminal.print(heading, *candidate_lines(left, _LIST_WIDTH))
 

@@ -38,8 +38,8 @@ def render_recommendation(advice: Advice, follow_strategy: bool) -> list[str]:
     by = f", as {advice.strategy} does" if advice.certain and follow_strategy else ""
     by += " within the rows" if by and advice.rows_left is not None else ""
     action = f"{'Ask' if advice.goal == IDENTIFY else 'Play'} {suggestion.guess}{by}"
-    expected = _expected_in_words(suggestion.expected, _unit(advice))
-    chance = suggestion.chance
+    expected = _expected_in_words(suggestion.expected_range, _unit(advice))
+    chance = suggestion.chance_range
     if chance is None or chance.lower == 1:  # the game cannot be lost
         lines = [f"{action}: {expected}.", _split_in_words(advice, suggestion)]
     else:
@@ -92,7 +92,7 @@ def _expected_in_words(expected: Bounds[Fraction, Fraction | None], unit: str) -
 
 def render_others(advice: Advice, follow_strategy: bool) -> list[RenderableType]:
     """Lay out the suggestions of *advice* with their order, and the strategy's choice if it is another guess."""
-    if all(suggestion.expected.upper is None for suggestion in advice.suggestions):
+    if all(suggestion.expected_range.upper is None for suggestion in advice.suggestions):
         order = f"in the order of {advice.strategy}"
     elif advice.rows_left is not None:
         order = f"the best chance to {_win_verb(advice.goal)} within the rows first"
@@ -134,14 +134,14 @@ def _suggestion_cells(suggestion: Suggestion) -> tuple[str, ...]:
     size = suggestion.expected_size
     return (
         suggestion.guess,
-        *([] if suggestion.chance is None else [chance_text(suggestion.chance)]),
+        *([] if suggestion.chance_range is None else [chance_text(suggestion.chance_range)]),
         *([] if suggestion.cost is None else [cost_text(suggestion.cost, 3)]),
         percent(suggestion.win_probability) if may_end else "no",
         str(suggestion.parts),
         f"{suggestion.largest_part:,}",
         f"{size:,.{1 if size < 10**6 else 0}f}",
         f"{suggestion.entropy:.2f}",
-        guesses_text(suggestion.expected),
+        guesses_text(suggestion.expected_range),
     )
 
 
@@ -237,7 +237,7 @@ def render_lesson(position: Position, advice: Advice) -> list[str]:
     if advice.candidates == 1 and not identify:
         return [*lines, "Only one code fits all answers: work it out from the rows."]
     if advice.rows_left == 1:
-        chance = "" if best.chance is None else f" The best chance is {chance_text(best.chance)}."
+        chance = "" if best.chance_range is None else f" The best chance is {chance_text(best.chance_range)}."
         if identify:
             return [*lines, f"This is the last row: try to leave one candidate.{chance}"]
         return [

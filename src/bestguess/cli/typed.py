@@ -225,7 +225,7 @@ def read_guess(game: Game, text: str) -> Code:
 def guess_as_typed(game: Game, text: str) -> Code:
     """Return the guess in *text*; raise CodeError. A weighing keeps its sides as they were typed."""
     guess, (weighing, _) = read_guess(game, text), _weighing(game, text)
-    if not isinstance(game, Balance) or not weighing or not game.is_turned(weighing):
+    if not isinstance(game, Balance) or not weighing or not game.has_swapped_sides(weighing):
         return guess
     left, right = guess.split("-")
     return f"{right}-{left}"
@@ -342,7 +342,7 @@ def make_row(game: Game, guess: str, feedback: Feedback) -> Row:
 
     A weighing may be typed with its sides exchanged. Its feedback is then exchanged too.
     """
-    return Row(read_guess(game, guess), game.feedback_as_written(guess, feedback))
+    return Row(read_guess(game, guess), game.orient_feedback(guess, feedback))
 
 
 def read_rows(game: Game, text: str) -> History:

@@ -253,11 +253,11 @@ class Balance(BuiltIn):
             raise expected_error(f"a coin of A to {self.letters[-1]} with + or -, such as A+", given, CodeError)
         return given.upper()
 
-    def feedback_as_written(self, guess: object, feedback: str) -> str:
+    def orient_feedback(self, guess: object, feedback: str) -> str:
         """Swap left and right in *feedback* if *guess*, a legal one, is written with its sides swapped."""
-        return _OPPOSITE.get(feedback, feedback) if self.is_turned(str(guess)) else feedback
+        return _OPPOSITE.get(feedback, feedback) if self.has_swapped_sides(str(guess)) else feedback
 
-    def is_turned(self, guess: str) -> bool:
+    def has_swapped_sides(self, guess: str) -> bool:
         """Whether *guess* is written with its sides swapped. Raises CodeError."""
         return self.as_guess(guess)[0] not in guess.upper().partition("-")[0]
 

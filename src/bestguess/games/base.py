@@ -106,7 +106,7 @@ class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
     """Which guesses are allowed after a history: `free` (all), `hard` or `strict`; see `games.rules`."""
     weights: tuple[int, ...] | None = None
     """How likely each secret is; None: all are equally likely."""
-    sampled: bool | None = None
+    use_sample: bool | None = None
     """Whether advice uses a sample instead of the table; None: only if the table needs too much memory."""
 
     _guesses: Sequence[Guess]
@@ -138,7 +138,7 @@ class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
 
     def score(self, guess: Guess, secret: Secret) -> Answer:
         """Return the feedback to *guess* when *secret* is the secret. Raises CodeError."""
-        return self.feedback_as_written(guess, self._score(self.as_guess(guess), self.as_secret(secret)))
+        return self.orient_feedback(guess, self._score(self.as_guess(guess), self.as_secret(secret)))
 
     def _score(self, guess: Guess, secret: Secret) -> Answer:
         """Return the feedback for two legal codes. This slow, plain function defines the game; fast ones must agree."""
@@ -164,7 +164,7 @@ class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
 
     def as_row(self, guess: object, feedback: object) -> Row:
         """Return the row of *guess* and *feedback*. Raises CodeError or FeedbackError."""
-        return Row(self.as_guess(guess), self.feedback_as_written(guess, self.as_feedback(feedback)))
+        return Row(self.as_guess(guess), self.orient_feedback(guess, self.as_feedback(feedback)))
 
     def parse_row(self, guess: str, feedback: str) -> Row:
         """Return the row that the texts *guess* and *feedback* stand for. Raises CodeError or FeedbackError."""
@@ -176,7 +176,7 @@ class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
         index, ordinal = text_game.guesses.index(row.guess), text_game.table.ordinal(row.feedback)
         return Row(self.guesses[index], self.table.feedbacks[ordinal])
 
-    def feedback_as_written(self, guess: object, feedback: Answer) -> Answer:
+    def orient_feedback(self, guess: object, feedback: Answer) -> Answer:
         """Convert *feedback* between `as_guess(guess)` and *guess* as the caller wrote it; works in both directions.
 
         Default: return it unchanged. A weighing may be written with its sides swapped: then left and right are swapped.

@@ -80,12 +80,12 @@ class TableGame(CustomGame[str, str, str]):
         self._load(str(path), content, str(path), win, as_choice("goal", goal, GOALS))
 
     @classmethod
-    def of_text(cls, text: str, win: Feedback | None = None, goal: Literal["hit", "identify"] | None = "hit") -> Self:
+    def from_text(cls, text: str, win: Feedback | None = None, goal: Literal["hit", "identify"] | None = "hit") -> Self:
         r"""Return the game in a CSV *text* without a file; its name is `text_name(text)`.
 
         With *goal* None, the goal is hit if *win* or the corner names a winning feedback, else identify.
 
-        >>> game = TableGame.of_text("win=y,a,b\na,y,n\nb,n,y\n")
+        >>> game = TableGame.from_text("win=y,a,b\na,y,n\nb,n,y\n")
         >>> str(game), game.guesses
         ('table(d33dbc888745b927)', ('a', 'b'))
         """
@@ -96,7 +96,7 @@ class TableGame(CustomGame[str, str, str]):
         return game
 
     @classmethod
-    def beside(cls, file: Path, goal: str) -> Self:
+    def from_data_file(cls, file: Path, goal: str) -> Self:
         """Return the game in the CSV *file*, named by the stripped file name, as the files next to it name it."""
         game = cls(str(file), goal=goal)  # type: ignore[arg-type]
         game._path = file.name

@@ -212,7 +212,7 @@ class CustomGame(Game[Guess, Secret, Answer]):
         """Return the arguments of a game that the registry built from a text; else nothing."""
         return self._arguments
 
-    def named(self, name: str, arguments: tuple[str, ...]) -> Self:
+    def with_name(self, name: str, arguments: tuple[str, ...]) -> Self:
         """Return this game with another *name*, and with *arguments* in its text."""
         game = copy.copy(self)
         game.family, game._arguments = name, arguments

@@ -46,7 +46,7 @@ class Family(Document):
     options: Hidden[tuple[str, ...]] = ()
     """Names of the options in the text of a game; every family also has `rows`."""
     built_in: Hidden[bool] = True
-    alone: Hidden[bool] = False
+    has_default: Hidden[bool] = False
     """Whether the name without arguments stands for the example."""
     served_form: Hidden[str | None] = None
     """Form that the server accepts, if it accepts less than *form*."""
@@ -68,7 +68,7 @@ _families: dict[str, Family] = {
             "mastermind(4,6)",
             ("pegs", "colours"),
             ("secrets", "feedback", "symbols", "rule"),
-            alone=True,
+            has_default=True,
         ),
         Family(
             "bullscows",
@@ -79,7 +79,7 @@ _families: dict[str, Family] = {
             "bullscows(4,10)",
             ("pegs", "digits"),
             ("symbols", "rule"),
-            alone=True,
+            has_default=True,
         ),
         Family(
             "twod",
@@ -144,7 +144,7 @@ def is_described_by_text(game: Game) -> bool:
     another version may ship other words. False for subclasses, which may have other rules under the same text.
     """
     if type(game) is Words:
-        return game.ships
+        return game.is_shipped
     return type(game) in _DESCRIBED_BY_TEXT and game.weights is None and game.costs is None
 
 
@@ -235,7 +235,7 @@ def new_game(text: str) -> Game:
     family = next((family for family in families() if family.name == name.lower()), None)
     if family is None:
         raise GameError(unknown_name_text("game", name, [family.name for family in families()]))
-    if family.alone and "(" not in text:
+    if family.has_default and "(" not in text:
         return new_game(family.example)
     form = f"expected {family.form}, got {text!r}"
     values, options = _table_arguments(inside, form) if family is TABLE else _arguments(family, inside, form)
@@ -318,7 +318,7 @@ def _registered_game(family: Family, numbers: list[int], form: str) -> Game:
         if not isinstance(game, Game):
             raise expected_error(f"a game from the function registered as {family.name!r}", game, GameError)
         _registered_games[text] = (
-            game.named(family.name, tuple(map(str, numbers))) if isinstance(game, CustomGame) else game
+            game.with_name(family.name, tuple(map(str, numbers))) if isinstance(game, CustomGame) else game
         )
         if len(_registered_games) > _MAX_MADE:
             del _registered_games[next(iter(_registered_games))]  # the oldest
@@ -339,7 +339,7 @@ def table_game(text: str, table: str) -> TableGame:
     if name_in_text.strip() != name:
         raise GameError(f"expected table({name}), named by the SHA-256 of the table that was given, got {text!r}")
     rows = options.pop("rows", None)
-    return TableGame.of_text(table, **options).with_rows(rows)
+    return TableGame.from_text(table, **options).with_rows(rows)
 
 
 def files_in_text(text: str) -> list[str]:

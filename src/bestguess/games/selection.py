@@ -37,7 +37,7 @@ class Selection(Game):
         ordinals, guesses, secrets = self.game.native.ordinals, self._guesses, self._secrets
         if ordinals is None:
             return Table(self)
-        return Table.of_ordinals(self, self.game.feedbacks, ordinals(guesses, secrets))
+        return Table.from_ordinals(self, self.game.feedbacks, ordinals(guesses, secrets))
 
     def native_rule(self) -> engine.Rule | None:
         """Return the core's version of the game's rule for these guesses; None for `free`."""
@@ -68,9 +68,9 @@ class Selection(Game):
         """Return the text of a code, feedback or label in the whole game."""
         return self.game.text(value)
 
-    def feedback_as_written(self, guess: object, feedback: Feedback) -> Feedback:
-        """Convert *feedback* between `as_guess(guess)` and *guess* as written; see `Game.feedback_as_written`."""
-        return self.game.feedback_as_written(guess, feedback)
+    def orient_feedback(self, guess: object, feedback: Feedback) -> Feedback:
+        """Convert *feedback* between `as_guess(guess)` and *guess* as written; see `Game.orient_feedback`."""
+        return self.game.orient_feedback(guess, feedback)
 
     def arguments(self) -> tuple[str, ...]:
         """Return the arguments of the whole game."""

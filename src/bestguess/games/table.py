@@ -100,7 +100,7 @@ class Table:
         self.seconds = time.perf_counter() - start
 
     @classmethod
-    def of_ordinals(cls, game: Game, feedbacks: tuple[Feedback, ...], ordinals: "Ordinals") -> "Table":
+    def from_ordinals(cls, game: Game, feedbacks: tuple[Feedback, ...], ordinals: "Ordinals") -> "Table":
         """Return the table of *game* with these *ordinals*, which are not checked."""
         table = cls.__new__(cls)
         table._set(game, feedbacks, ordinals)
@@ -122,7 +122,7 @@ class Table:
         vars(table).update(vars(self))
         table.game, table.guesses, table.secrets = game, game.guesses, game.secrets
         # The copy has the cached properties too. Drop those that depend on what differs.
-        stale = ["costs", "plain", "native"] if game.costs is not self.game.costs else []
+        stale = ["costs", "is_plain", "native"] if game.costs is not self.game.costs else []
         stale += ["native", "native_rule"] if game.rule != self.game.rule else []
         if feedbacks is not None:
             table.feedbacks = feedbacks
@@ -147,7 +147,7 @@ class Table:
         codes = CodeTuple(self.secrets[int(index)] for index in candidates)
         columns: Ordinals = np.ascontiguousarray(self.ordinals[:, candidates])  # type: ignore[assignment]
         game = Selection(self.game, self.guesses, codes)
-        game._table = Table.of_ordinals(game, self.feedbacks, columns)
+        game._table = Table.from_ordinals(game, self.feedbacks, columns)
         return game
 
     def __getstate__(self) -> dict[str, Any]:
@@ -182,9 +182,9 @@ class Table:
         return np.array(self.game.costs, np.int64)
 
     @cached_property
-    def plain(self) -> bool:
+    def is_plain(self) -> bool:
         """Whether the goal is hit, each guess costs 1, and each guess wins at most one secret."""
-        return not self.game.identifies and not self.game.has_costs and self.most_won == 1
+        return not self.game.identifies and not self.game.has_costs and self.max_wins == 1
 
     @cached_property
     def label_names(self) -> tuple[Label, ...]:
@@ -228,16 +228,16 @@ class Table:
         return guesses if not len(guesses) else guesses[np.concatenate(([0], ends[:-1]))]
 
     @cached_property
-    def _won(self) -> "tuple[Indices, Indices]":
+    def _secrets_won(self) -> "tuple[Indices, Indices]":
         """Secrets that each guess wins, as (ends, secrets): the inverse of `winners`."""
         ends, guesses = self.winners
         secrets = np.repeat(self.all_candidates, np.diff(ends, prepend=np.uint32(0)))
         ends_by_guess = np.cumsum(np.bincount(guesses, minlength=len(self.guesses)), dtype=np.uint32)
         return ends_by_guess, secrets[np.argsort(guesses, kind="stable")]
 
-    def won(self, guess: int) -> "Indices":
+    def secrets_won_by(self, guess: int) -> "Indices":
         """Return the secrets that *guess* wins, ascending; none with goal identify."""
-        ends, secrets = self._won
+        ends, secrets = self._secrets_won
         return secrets[ends[guess - 1] if guess else 0 : ends[guess]]
 
     @cached_property
@@ -246,7 +246,7 @@ class Table:
         if self.game.kernel() is not None:
             return {}
         names = dict[Code, Code]()
-        ends, secrets = self._won
+        ends, secrets = self._secrets_won
         wins_once = np.diff(ends, prepend=np.uint32(0)) == 1
         for index in np.flatnonzero(wins_once).tolist():
             guess, secret = self.guesses[index], self.secrets[int(secrets[ends[index] - 1])]
@@ -255,9 +255,9 @@ class Table:
         return names
 
     @cached_property
-    def most_won(self) -> int:
+    def max_wins(self) -> int:
         """Largest number of secrets that one guess wins: 1 in most games, 0 with goal identify."""
-        return int(np.diff(self._won[0], prepend=np.uint32(0)).max(initial=0))
+        return int(np.diff(self._secrets_won[0], prepend=np.uint32(0)).max(initial=0))
 
     def consistent_guesses(self, candidates: "Indices") -> "Indices":
         """Return the guesses that win one of the *candidates*, ascending; none with goal identify."""
@@ -274,7 +274,7 @@ class Table:
 
     def sure_win(self, candidates: "Indices") -> int | None:
         """Return the lowest guess that wins all *candidates* and costs the least of all guesses; None if none does."""
-        if len(candidates) > self.most_won:
+        if len(candidates) > self.max_wins:
             return None
         for guess in self.consistent_guesses(candidates).tolist():
             if self.costs[guess] == self.costs.min() and (self.ordinals[guess, candidates] == self.win).all():
@@ -299,7 +299,7 @@ class Table:
                 by_secret[:, begin:end] = self.ordinals[begin:end].T
         # If each secret has one winner, `winner` is enough, and `winners` need not be passed.
         one_winner = kernel is not None or self.game.identifies
-        one_winner = one_winner or (self.most_won == 1 and len(self.winners[1]) == len(self.secrets))
+        one_winner = one_winner or (self.max_wins == 1 and len(self.winners[1]) == len(self.secrets))
         return engine.native_table(
             by_guess=self.ordinals,
             by_secret=by_secret,
@@ -406,7 +406,7 @@ class Table:
         threads = threads or engine.default_threads()
         return engine.all_part_sizes(self.ordinals, candidates, len(self.feedbacks), threads)
 
-    def listed_parts(
+    def list_parts(
         self, guesses: "Indices", candidates: "Indices", threads: int | None = None
     ) -> "tuple[Indices, NDArray[np.int64]]":
         """Return the sizes and the weights of the parts of each of *guesses*, in the form of `engine.list_parts`.
@@ -414,7 +414,7 @@ class Table:
         Without weights, the weights are the sizes.
 
         >>> table = Table("mastermind(2,2)")
-        >>> table.listed_parts(np.array([0, 1], np.uint32), table.all_candidates)[0].tolist()
+        >>> table.list_parts(np.array([0, 1], np.uint32), table.all_candidates)[0].tolist()
         [[1, 2, 1], [1, 2, 1]]
         """
         weights = self.weights if self.game.has_weights and self.weights[candidates].any() else None
@@ -445,8 +445,8 @@ def fits_table(game: Game) -> bool:
 
     Games with goal identify are never sampled, because the guesses of a sample might not tell its candidates apart.
     """
-    if game.sampled is not None:
-        return not game.sampled
+    if game.use_sample is not None:
+        return not game.use_sample
     if game._table is not None:  # the usual case, which needs no kernel
         return True
     return game.goal != HIT or table_bytes(game) <= min(MAX_TABLE_BYTES, engine.default_memory_limit())

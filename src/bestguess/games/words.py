@@ -172,7 +172,7 @@ class Words(BuiltIn):
         self._guesses, self._secrets = self._lexicon.guesses, self._lexicon.secrets
         self.length, self.weights = len(self._secrets[0]), self._lexicon.weights
         options = {key: value for key, value in (("guesses", guesses), ("without", without)) if value is not None}
-        self.ships = self.list_name is not None and not options
+        self.is_shipped = self.list_name is not None and not options
         """Whether all its words come from a shipped list."""
         self._files: tuple[tuple[str, str], ...] = ()
         # Words given as a list are in no file: their name is a hash.

@@ -68,7 +68,7 @@ def _(position: Position) -> str:
 @as_html.register
 def _(candidates: Candidates) -> str:
     position = candidates.position
-    return _candidates_page(position.listed(MAX_CODES), position.game.text)
+    return _candidates_page(position.list_candidates(MAX_CODES), position.game.text)
 
 
 def board(history: History, renderer: Renderer, ignored: frozenset[int] = frozenset()) -> str:
@@ -98,7 +98,7 @@ def _(puzzle: Puzzle) -> str:
     renderer = renderer_for(puzzle.rules or puzzle.game)
     solutions = " ".join(renderer.code(code) for code in puzzle.solutions[:MAX_CODES])
     facts = f"{count_text(puzzle.candidates, 'candidate')}, difficulty {puzzle.difficulty} of 3"
-    question = KINDS[puzzle.kind].about if puzzle.kind in KINDS else puzzle.kind
+    question = KINDS[puzzle.kind].question if puzzle.kind in KINDS else puzzle.kind
     title = heading(f"{puzzle.game}: {puzzle.kind}")
     rows = board(puzzle.history, renderer)
     return page(title, note(question), rows, note(facts), details("Solution", solutions))
@@ -264,7 +264,7 @@ def _(advice: Advice) -> str:
                 str(suggestion.parts),
                 f"{suggestion.largest_part:,}",
                 f"{suggestion.entropy:.3f}",
-                escape(suggestion.expected.as_text()),
+                escape(suggestion.expected_range.as_text()),
             ]
         )
     legend = f"◂ chosen by {advice.strategy}" + (", from a sample" if advice.sampled else "")

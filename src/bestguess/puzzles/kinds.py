@@ -36,9 +36,9 @@ class Kind:
     """
 
     name: str
-    about: str
-    least: int
-    most: int
+    question: str
+    min_candidates: int
+    max_candidates: int
     rows_left: int | None
     misses: "Callable[[Position], Misses | None]"
 
@@ -97,7 +97,7 @@ def best_guess_misses(position: Position) -> "Misses | None":
         patterns, axis=0, return_index=True, return_inverse=True, return_counts=True
     )
     # Step 2. Bound the total of each pattern by counting. Patterns that do not split the candidates are FAR.
-    sizes, _ = table.listed_parts(lowest.astype(np.uint32), candidates, 1)
+    sizes, _ = table.list_parts(lowest.astype(np.uint32), candidates, 1)
     totals = len(candidates) + least_after(table, sizes)
     totals[sizes[:, 1:].max(axis=1) == len(candidates)] = FAR
     # Step 3. Compute exact totals, the lowest bound first, until every other bound is above the second-best total.

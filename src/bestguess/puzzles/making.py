@@ -53,7 +53,7 @@ def make(
     rules = as_game(game)
     check_puzzles(rules, kind_of_puzzle)
     table = rules.table
-    if len(table.winners[1]) != len(table.secrets) or table.most_won != 1:
+    if len(table.winners[1]) != len(table.secrets) or table.max_wins != 1:
         raise GameError(f"puzzles need a game where each secret has one winning guess of its own, unlike {rules}")
     return _generate(rules.with_rows(None), kind_of_puzzle, number, first_seed, progress)
 
@@ -131,8 +131,10 @@ def draw_positions(game: Game, kind: Kind, seed: str, further: bool) -> Iterator
     """
     rng = random.Random(f"{seed} further" if further else seed)
     while True:
-        positions = islice(_play_at_random(game, rng, kind.most), None if further else 1)
-        large_enough = [position for position in positions if position.history and position.count >= kind.least]
+        positions = islice(_play_at_random(game, rng, kind.max_candidates), None if further else 1)
+        large_enough = [
+            position for position in positions if position.history and position.count >= kind.min_candidates
+        ]
         yield from large_enough or (None,)
 
 
@@ -176,7 +178,7 @@ def puzzle_of(position: Position, kind: Kind) -> Puzzle | None:
     wrong = [] if least_wrong == FAR else _in_order(position, np.flatnonzero(misses == least_wrong))
     # A puzzle is more difficult if there is much to keep in mind, if no solution is a candidate, and if many wrong
     # guesses come near.
-    is_large = len(position.history) > _MANY_ROWS if kind.most == 1 else size > _MANY_CANDIDATES
+    is_large = len(position.history) > _MANY_ROWS if kind.max_candidates == 1 else size > _MANY_CANDIDATES
     difficulty = min(3, 1 + is_large + (not consistent) + (len(wrong) > _MANY_NEAR_MISSES))
     return Puzzle(
         game=str(table.game),
@@ -219,7 +221,7 @@ def failure(game: Game, puzzle: Puzzle, guess: Code) -> NearMiss | None:
     game = game.with_rows(None)
     table, position, kind = game.table, Position(game, puzzle.history), as_kind(puzzle.kind)
     number = table.guesses.index(game.as_guess(guess))
-    if kind.most == 1 and not len(table.won(number)):
+    if kind.max_candidates == 1 and not len(table.secrets_won_by(number)):
         return None
     misses = kind.misses(position)
     assert misses is not None, "the position of a puzzle has solutions"
@@ -230,8 +232,8 @@ def _near_miss(position: Position, kind: Kind, guess: int, miss: int) -> NearMis
     """Return why *guess*, whose miss is *miss*, fails: the first row that it contradicts, or its largest part."""
     table = position.table
     code = table.guesses[guess]
-    if kind.most == 1:
-        conflict = why_not(position, table.secrets[int(table.won(guess)[0])])[0]
+    if kind.max_candidates == 1:
+        conflict = why_not(position, table.secrets[int(table.secrets_won_by(guess)[0])])[0]
         return NearMiss(code, conflict.expected, None, conflict.number, None)
     losing = {answer: size for answer, size in _part_sizes(position, guess).items() if answer != position.game.win}
     feedback = max(losing, key=losing.__getitem__)
@@ -256,7 +258,7 @@ def puzzles_json(game: Game, kind: Kind, seed: int, count: int, puzzles: Sequenc
     return {
         "game": str(game),
         "kind": kind.name,
-        "question": kind.about,
+        "question": kind.question,
         "seed": seed,
         "count": count,
         "complete": len(puzzles) == count,

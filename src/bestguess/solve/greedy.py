@@ -47,7 +47,7 @@ def greedy_worst(run: Run) -> "tuple[int, Nodes | None]":
 
     In plain games only minimax is tried.
     """
-    names = ("minimax",) if run.position.table.plain else ("minimax", *_GREEDY)
+    names = ("minimax",) if run.position.table.is_plain else ("minimax", *_GREEDY)
     limit = run.max_guesses
     return _best_tree(run, names, lambda needs: needs.worst if needs.keeps_to(limit) else INFINITE, INFINITE)
 
@@ -147,7 +147,7 @@ class Needs:
 def needs_of(position: Position, nodes: "Nodes") -> Needs:
     """Return what the tree of *nodes*, which begins at *position*, needs."""
     table = position.table
-    if table.plain and not table.game.has_weights:  # each node finds one secret at most, and no tree is needed
+    if table.is_plain and not table.game.has_weights:  # each node finds one secret at most, and no tree is needed
         _, _, depth, wins = nodes
         depths = depth[wins > 0].astype(np.int64)
         return Needs(depths, depths, np.ones_like(depths))

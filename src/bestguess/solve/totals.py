@@ -91,7 +91,7 @@ def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
     parts.pop(table.win, None)
     cost = int(table.costs[guess])
     if not table.game.has_weights or not (weight := int(table.weights[candidates].sum())):
-        if table.plain:
+        if table.is_plain:
             below = sum(least_total(len(table.feedbacks), len(part)) for part in parts.values())
         else:
             below = sum(least_total_of(table, part, weighted=False) for part in parts.values())
@@ -104,7 +104,7 @@ def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
 def fewest_guesses(table: Table, candidates: "Indices") -> int:
     """Return a lower bound, by counting, of the guesses that find all *candidates*; 0 if they have one label."""
     if not table.game.identifies:
-        return len(found_by_guess(len(table.feedbacks), -(-len(candidates) // table.most_won)))
+        return len(found_by_guess(len(table.feedbacks), -(-len(candidates) // table.max_wins)))
     labels, guesses, leaves = len(np.unique(table.labels[candidates])), 0, 1
     while leaves < labels:
         guesses, leaves = guesses + 1, leaves * max(2, len(table.feedbacks))
@@ -124,7 +124,7 @@ def least_total_of(table: Table, candidates: "Indices", *, weighted: bool = True
     if table.game.identifies:
         by_label = np.bincount(table.labels[candidates], weights=weights)[np.unique(table.labels[candidates])]
         return cheapest * least_code_total(map(int, by_label), max(2, len(table.feedbacks)))
-    depths = np.repeat(least_depths(len(table.feedbacks), len(weights)), table.most_won)[: len(weights)]
+    depths = np.repeat(least_depths(len(table.feedbacks), len(weights)), table.max_wins)[: len(weights)]
     # The heaviest candidates are found first.
     return cheapest * int((np.sort(weights)[::-1] * depths).sum())
 

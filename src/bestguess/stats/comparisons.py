@@ -199,7 +199,7 @@ def figures_of(
     if isinstance(player, Program):
         return played_figures(position, player, secrets or sampled_secrets(position, None), progress)
     position.game.build_table(threads=threads, memory_limit=memory_limit)
-    if not player.drawn:
+    if not player.is_random:
         return _figures_of_run(position, player, threads, secrets, progress)
     runs = []
     for seed in range(player.seed, player.seed + seeds):

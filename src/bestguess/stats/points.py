@@ -79,13 +79,13 @@ class Point:
         """The number of secrets that need the most guesses."""
         return self.secrets[-1]
 
-    def lost(self, within: int) -> Fraction:
+    def chance_to_lose(self, within: int) -> Fraction:
         """Return the chance that the secret is not found *within* so many guesses."""
         return Fraction(sum(self.weights[within:]), sum(self.weights) or 1)
 
     def measures(self, within: int) -> tuple[Fraction, int, Fraction]:
         """Return mean, worst case and chance to lose. Lower is better."""
-        return self.mean, self.worst, self.lost(within)
+        return self.mean, self.worst, self.chance_to_lose(within)
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class Objectives:
                     "at_worst": point.at_worst,
                     "total": point.total,
                     "lost": sum(point.secrets[self.within :]),
-                    "lost_share": float(point.lost(self.within)),
+                    "lost_share": float(point.chance_to_lose(self.within)),
                     "distribution": {str(guesses): count for guesses, count in enumerate(point.secrets, start=1)},
                     "front": is_on_front,
                 }
@@ -288,7 +288,7 @@ def ways(game: Game) -> Iterator[Way]:
     If there are many first guesses, yield only the best of those that ship as data, if any.
     """
     for entry in known_strategies():
-        if entry.built_in and not entry.drawn:
+        if entry.built_in and not entry.is_random:
             yield Way(entry.name)
     table = game.table
     different = table.representatives([]).tolist()

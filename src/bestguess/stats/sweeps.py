@@ -82,7 +82,7 @@ def result_key(game: Game, player: Strategy) -> ResultKey | None:
     >>> result_key(mastermind, strategy("minimax", first_guess="1123", game=mastermind))
     ResultKey(game='mastermind(4,6)', strategy='minimax', consistent=False, first_guess='1123')
     """
-    if player.drawn or not is_described_by_text(game) or not described_by_name(player):
+    if player.is_random or not is_described_by_text(game) or not described_by_name(player):
         return None
     text = " ".join([str(game), *(sha256 for _, sha256 in game.files)])
     return ResultKey(text, player.name, player.consistent, player.first_guess or "")
@@ -145,7 +145,7 @@ class Store:
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise FileError(f"{self.path}: the result for {key.game} is damaged: {error}") from error
 
-    def keep(self, key: ResultKey, figures: Figures) -> None:
+    def save(self, key: ResultKey, figures: Figures) -> None:
         """Store *figures* under *key*."""
         row = (version, *key, json.dumps(TimedFigures(**vars(figures)).as_json()))
         with self._connection() as connection:
@@ -412,7 +412,7 @@ def _steps(
             figures, key = compute(game_copy), result_key(game_copy, player)
             try:
                 if store is not None and key is not None:
-                    store.keep(key, figures)
+                    store.save(key, figures)
             except FileError as error:  # raised below, after the caller has got the figures
                 failure = error
         game_copy._table = None  # frees it now: a table and its game refer to each other

@@ -64,7 +64,7 @@ class Strategy(ABC):
 
     objective: str | None = None
     """The objective for which the moves are proven best; None for strategies that prove nothing."""
-    drawn = False
+    is_random = False
     """Whether moves are random, drawn by a seed. Then figures are means over several seeds."""
     array_metric: "ArrayMetric | None" = None
     """The metric that ranks guesses, for many guesses at once; None for strategies without one."""
@@ -168,7 +168,7 @@ class NativeStrategy(Strategy):
     ) -> None:
         super().__init__(name, consistent)
         self.choice, self.seed, self.array_metric = choice, seed, array_metric
-        self.drawn = choice is engine.Choice.random
+        self.is_random = choice is engine.Choice.random
 
     def choose(self, position: Position) -> Code:
         """Return the guess of the core. It is the same as in the whole tree that the core builds."""
@@ -176,7 +176,7 @@ class NativeStrategy(Strategy):
         table = position.table
         # An empty array of allowed guesses means that all are allowed.
         state, allowed = 0, np.empty(0, np.uint32)
-        if self.drawn:
+        if self.is_random:
             # A random guess depends on the seed and the history alone, so that it can be repeated.
             state = engine.random_state(self.seed)
             for guess, row in zip(position.guesses_so_far, position.active_rows, strict=True):
@@ -222,7 +222,7 @@ class NativeStrategy(Strategy):
 
     def worst_from(self, position: Position, most_pairs: int) -> int | None:
         """Return the height of the whole tree from *position* on; None if it is random or too large to build."""
-        if self.drawn or len(position.table.guesses) * len(position.candidate_indices) > most_pairs:
+        if self.is_random or len(position.table.guesses) * len(position.candidate_indices) > most_pairs:
             return None
         guess, _, depth, _ = self.nodes(position, 1, None)
         return int(depth[guess != NO_GUESS].max())
@@ -370,7 +370,7 @@ def _as_number(value: Real) -> Any:
 
 def _part_sizes(position: Position, guesses: Sequence[int]) -> list[tuple[int, ...]]:
     """Return the sizes of the parts of each of *guesses*, or their weights, the largest first."""
-    sizes, weights = position.table.listed_parts(np.array(guesses, np.uint32), position.candidate_indices)
+    sizes, weights = position.table.list_parts(np.array(guesses, np.uint32), position.candidate_indices)
     counts = np.count_nonzero(sizes, axis=1).tolist()
     largest_first = np.sort(weights, axis=1)[:, ::-1].tolist()
     return [tuple(row[:count]) for row, count in zip(largest_first, counts, strict=True)]

@@ -51,9 +51,9 @@ class StrategyEntry(Document):
     """Whether the strategy comes with bestguess."""
 
     @property
-    def drawn(self) -> bool:
+    def is_random(self) -> bool:
         """Whether the moves are random, drawn by a seed."""
-        return self.make(False, 0).drawn
+        return self.make(False, 0).is_random
 
 
 class StrategiesJson(TypedDict):
@@ -99,7 +99,7 @@ _entries: dict[str, StrategyEntry] = {
 
 def is_random(name: str) -> bool:
     """Whether *name* is a strategy with random moves, drawn by a seed."""
-    return name in _entries and _entries[name].drawn
+    return name in _entries and _entries[name].is_random
 
 
 def described_by_name(player: Strategy) -> bool:

@@ -55,7 +55,7 @@ def build_tree(
     chosen_strategy = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
     prepare(table)
     first = chosen_strategy.first_guess
-    if chosen_strategy.consistent and first is not None and not len(table.won(table.guesses.index(first))):
+    if chosen_strategy.consistent and first is not None and not len(table.secrets_won_by(table.guesses.index(first))):
         raise StrategyError(f"the first guess {first!r} is not consistent: it wins against no secret of {table.game}")
     began = time.perf_counter()
     nodes = chosen_strategy.nodes(position, threads, progress)
@@ -77,8 +77,8 @@ def _nodes_by_calls(start: Position, chosen_strategy: Strategy, progress: Progre
     for rows, node in walk(LazyNode(start, chosen_strategy)):
         guess = table.guesses.index(node.guess) if node.label is None else NO_GUESS
         branch = table.ordinal(rows[-1].feedback) if rows else 0
-        nodes.append((guess, branch, len(rows) + 1, node.found))
-        found_count += node.found
+        nodes.append((guess, branch, len(rows) + 1, node.found_count))
+        found_count += node.found_count
         if progress:
             progress(found_count, start.count)
     guess_column, branch_column, depth_column, wins_column = np.array(nodes, np.uint32).T
@@ -113,7 +113,7 @@ def tree_of(
     # Three ways to find the weight of the candidates that end at each node, the fastest first.
     if all_won and not rules.has_weights:
         weight = wins.astype(np.int64)
-    elif all_won and table.most_won == 1:
+    elif all_won and table.max_wins == 1:
         weight = np.where(wins > 0, _weight_won(table)[guess], 0)
     else:
         last_node, is_found = find_last_nodes(table, nodes, candidates)
@@ -238,7 +238,7 @@ class LazyNode(HtmlRepr):
         return self.position.game.win in self._parts
 
     @property
-    def found(self) -> int:
+    def found_count(self) -> int:
         """The number of candidates found here: those that the guess wins against, at a leaf all of them."""
         if self.label is not None:
             return self.size

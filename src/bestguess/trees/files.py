@@ -131,7 +131,7 @@ def write_beside(game: Game, path: Path) -> TableGame:
     """Write the table of *game* to PATH.csv; return the table game of that file, named without its folder."""
     file = path.with_name(f"{path.name}.csv")
     write_table(game, file)
-    return TableGame.beside(file, game.goal).with_rows(game.rows)
+    return TableGame.from_data_file(file, game.goal).with_rows(game.rows)
 
 
 def tree_text(tree: Tree) -> str:
@@ -267,7 +267,7 @@ def _with_table_beside(tree: Tree, path: Path) -> Tree:
         return tree
     ((name, sha256),) = tree.rules.files
     try:
-        beside = TableGame.beside(path.with_name(Path(name).name), tree.goal)
+        beside = TableGame.from_data_file(path.with_name(Path(name).name), tree.goal)
     except BestguessError:  # the file is missing, or is no longer a table
         return tree
     if beside.sha256 != sha256 or Path(name).exists():

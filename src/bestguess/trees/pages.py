@@ -121,7 +121,7 @@ def _coverage(tree: Tree, items: Sequence[Item]) -> str:
         return "The whole strategy is on this sheet."
     depth = max(item.depth for item in items if item.node.label is None)
     guesses = "guess" if depth == 1 else f"{depth} guesses"
-    found_text = f"{sum(item.node.found for item in items)} of {tree.figures.secrets} secrets are found on it"
+    found_text = f"{sum(item.node.found_count for item in items)} of {tree.figures.secrets} secrets are found on it"
     guesses_text = f"This sheet covers the first {guesses} of at most {tree.root.height}"
     return (
         f"{guesses_text}: {found_text}; its last guesses have at most {count_text(max(collapsed_sizes), 'candidate')}."

@@ -181,7 +181,7 @@ def _boxes(
             guess_width = _text_width(item.text)
         if place not in below:  # no stem begins here, so the box may be as narrow as its text
             across = guess_width + _text_width(note) + PAD * (3 if note else 2)
-        is_sure = item.node.label is not None or (item.node.wins and item.node.size == item.node.found)
+        is_sure = item.node.label is not None or (item.node.wins and item.node.size == item.node.found_count)
         kind = "sure" if is_sure else "may" if item.node.wins else "not"
         behind = rect(kind, x + 3, y + 3 - BOX / 2, across, BOX, rounded=True) if item.collapsed else ""
         yield f"{_group(item)}{behind}{_box(kind, item.text, note, x, y, across, guess_width)}</g>"

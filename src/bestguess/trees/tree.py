@@ -383,7 +383,7 @@ class Node(HtmlRepr):
         return self.label is None and bool(self.tree.wins[self.index])
 
     @property
-    def found(self) -> int:
+    def found_count(self) -> int:
         """The number of candidates found here: those that the guess wins against, at a leaf all of them."""
         return int(self.tree.wins[self.index])
 
@@ -514,7 +514,7 @@ def solutions_of(node: _AnyNode, win: Feedback | None) -> list[History]:
     """Return the rows from *node* on that find each secret; *win* is the winning feedback."""
     solutions = list[History]()
     for rows, end in walk(node):
-        solutions += [rows if end.label is not None else rows + Row(end.guess, win)] * end.found
+        solutions += [rows if end.label is not None else rows + Row(end.guess, win)] * end.found_count
     return solutions
 
 

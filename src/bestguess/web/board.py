@@ -97,7 +97,7 @@ def hint_document(service: Service, query: HintQuery, position: Position) -> Hin
     """A hint: first what is certain, then several guesses, then the best one; the label alone, once it is known."""
     if position.label is None:
         return hint(position, step=query.step, seed=query.seed)
-    left = position.listed(0)
+    left = position.list_candidates(0)
     return Hint(query.step, left.count, "", "", "", (), left.likely, left.labels, left.label)
 
 
