@@ -1419,7 +1419,7 @@ static void take_last_rows(Cells *cells, uint32_t secrets, bool has_costs) {
         if (cells->count < 3 * cells->columns)
             fail("the table has no guesses");
         if (has_labels && !game.identify)
-            fail("a row of labels needs goal=identify");
+            fail("the row 'label' of the table needs goal=identify");
         if (has_costs && *row[cells->columns - 1])
             fail("expected an empty cell where the row '%s' meets the column of costs", row[0]);
         for (uint32_t secret = 0; secret < secrets; secret++)
