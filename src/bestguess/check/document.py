@@ -135,7 +135,7 @@ def read_document(path: Path, limits: Limits) -> Document:
         raise FileError(f"expected format version 2, got {short_repr(version)}")
     checksum = f',"checksum":"sha256:{hashlib.sha256(content[:-_TRAILER]).hexdigest()}"}}\n'
     if content[-_TRAILER:] != checksum.encode():
-        raise FileError("damaged: the checksum is wrong")
+        raise FileError("damaged: the checksum does not fit")
     document: Document = _convert(document_class, value, "the file")
     _check_tree(document)
     if isinstance(document, Certificate):
