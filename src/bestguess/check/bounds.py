@@ -91,6 +91,7 @@ class Bounds:
             yield self._split(block, candidates, depth, spent)
 
     def _split(self, guesses: Indices, candidates: Indices, depth: int, spent: int) -> Split:
+        # Step 1. Size and weight of each part.
         feedbacks, size = self.table.feedbacks, len(candidates)
         answers = self.table.answers[np.ix_(guesses, candidates)].astype(np.int64)
         rows = np.arange(len(guesses))
@@ -101,9 +102,11 @@ class Bounds:
         if self.weighted:
             weights = np.zeros(shape, np.int64)
             np.add.at(weights.ravel(), places, np.tile(self.table.weights[candidates], len(guesses)))
+        # Step 2. Bounds of the parts.
         after = spent + self.table.costs[guesses][:, None]
         adds = self.by_size(candidates, places, counts, weights, depth + 1, after)
-        first = np.full(shape, size, np.int64)  # the first candidate of each part names it
+        # Step 3. Name each part by its first candidate: the loop goes backwards, so that the first one remains.
+        first = np.full(shape, size, np.int64)
         for column in range(size - 1, -1, -1):
             first[rows, answers[:, column]] = column
         parts = first[rows[:, None], answers]

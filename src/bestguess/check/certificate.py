@@ -132,8 +132,8 @@ def _at_worst_statements(document: Certificate, rules: Rules, figures: Figures) 
     """Return words and statements for `at-worst`. A limit that is not given is the least one: that needs a proof."""
     limit = document.limit
     assert limit is not None
-    given = document.max_guesses is not None or rules.rows is not None
-    less_worst = [] if given or limit == 1 else [Statement(WITHIN, (INFINITE,), (limit - 1,))]
+    limit_is_given = document.max_guesses is not None or rules.rows is not None
+    less_worst = [] if limit_is_given or limit == 1 else [Statement(WITHIN, (INFINITE,), (limit - 1,))]
     count = figures.distribution[limit - 1] if limit <= figures.worst else 0
     words = f"no strategy within {_guesses(limit)} leaves fewer than {count} secrets to the last"
     return words, [*less_worst, Statement(LAST, (count,), (limit,))]

@@ -112,21 +112,21 @@ def _exact_feedback(guess: str, secret: str) -> str:
 
 
 def _exact_answers(guesses: Sequence[str], secrets: Sequence[str]) -> NDArray[np.uint8]:
-    words, others = letters_of(guesses), letters_of(secrets)
-    answers = np.zeros((len(words), len(others)), np.uint8)
-    for place in range(words.shape[1]):
-        answers += words[:, [place]] == others[:, place]
+    guess_letters, secret_letters = letters_of(guesses), letters_of(secrets)
+    answers = np.zeros((len(guesses), len(secrets)), np.uint8)
+    for place in range(guess_letters.shape[1]):
+        answers += guess_letters[:, [place]] == secret_letters[:, place]
     return answers
 
 
 def _pegs_answers(guesses: Sequence[str], secrets: Sequence[str]) -> NDArray[np.uint8]:
     """Return the feedbacks of all pairs: exact pegs are counted by place, common symbols by symbol."""
-    words, others = letters_of(guesses), letters_of(secrets)
-    common = np.zeros((len(words), len(others)), np.uint8)
-    for letter in np.unique(words):
-        in_words, in_others = ((codes == letter).sum(1, np.uint8) for codes in (words, others))
-        common += np.minimum(in_words[:, None], in_others)
-    pegs = words.shape[1]
+    guess_letters, secret_letters = letters_of(guesses), letters_of(secrets)
+    common = np.zeros((len(guesses), len(secrets)), np.uint8)
+    for letter in np.unique(guess_letters):
+        in_guesses, in_secrets = ((letters == letter).sum(1, np.uint8) for letters in (guess_letters, secret_letters))
+        common += np.minimum(in_guesses[:, None], in_secrets)
+    pegs = guess_letters.shape[1]
     # The place of a feedback in `texts` is (pegs + 1) * exact + misplaced, and misplaced is common - exact.
     return _exact_answers(guesses, secrets) * np.uint8(pegs) + common
 

@@ -49,17 +49,19 @@ def rules_of(
     rule = re.fullmatch(r"((?:mastermind|bullscows)\(.*),rule=(strict)\)|(words\(.*),rule=(hard|strict)\)", bare, re.S)
     bare = bare if rule is None else f"{rule[1] or rule[3]})"
     if table := _TABLE.fullmatch(bare):
-        named = [("table", _unquote(table, 1))]
-        (content,) = _read_files(named, 0, files, given, _BYTES_OF_TABLES, limits)
+        file_names = [("table", _unquote(table, 1))]
+        (content,) = _read_files(file_names, 0, files, given, _BYTES_OF_TABLES, limits)
         rules = table_rules(*content, _unquote(table, 3), table[5] is not None, limits)
     elif words := _WORDS.fullmatch(bare):
-        named = [(option, _unquote(words, group)) for option, group in (("secrets", 3), ("guesses", 5), ("without", 7))]
+        file_names = [
+            (option, _unquote(words, group)) for option, group in (("secrets", 3), ("guesses", 5), ("without", 7))
+        ]
         if words[1]:
             stem = f"{words[1]}-{words[2]}"
-            named[:1] = [("secrets", f"{stem}.txt"), ("guesses", f"{stem}-guesses.txt")]
-        named = [(option, name) for option, name in named if name]
-        contents = _read_files(named, 2 if words[1] else 0, files, given, _BYTES_OF_WORDS, limits)
-        rules = word_rules(contents, named[-1][0] == "without", int(words[2] or 0), limits)
+            file_names[:1] = [("secrets", f"{stem}.txt"), ("guesses", f"{stem}-guesses.txt")]
+        file_names = [(option, name) for option, name in file_names if name]
+        contents = _read_files(file_names, 2 if words[1] else 0, files, given, _BYTES_OF_WORDS, limits)
+        rules = word_rules(contents, file_names[-1][0] == "without", int(words[2] or 0), limits)
     else:
         _read_files([], 0, files, given, 0, limits)  # raises if files are given
         rules = family_rules(bare, limits, needs_table)
@@ -73,21 +75,21 @@ def _unquote(match: re.Match[str], group: int) -> str:
 
 
 def _read_files(
-    named: Sequence[tuple[str, str]],
+    file_names: Sequence[tuple[str, str]],
     shipped: int,
     files: Sequence[GameFile],
     given: GivenFiles,
     bytes_in_memory: int,
     limits: Limits,
 ) -> list[tuple[str, bytes]]:
-    """Return the path and the content of each file of a game. *named* has the option and the name of each.
+    """Return the path and the content of each file of a game. *file_names* has the option and the name of each.
 
     The first *shipped* files are lists of the package. A byte of a file takes so many *bytes_in_memory*.
     """
-    if [file.name for file in files] != [name for _, name in named]:
-        names = ", ".join(repr(name) for _, name in named) or "none"
+    if [file.name for file in files] != [name for _, name in file_names]:
+        names = ", ".join(repr(name) for _, name in file_names) or "none"
         raise FileError(f"expected the SHA-256 of each of the files that the game names, {names}")
-    options = [option for option, _ in named]
+    options = [option for option, _ in file_names]
     for option in given.paths.keys() - set(options):
         raise FileError(f"expected no file given as {option}: the game does not name one")
     contents = []

@@ -51,13 +51,13 @@ def position_of(document: Document, limits: Limits, given: GivenFiles) -> Positi
     return Position(document, rules, _candidates(rules, document.history, limits))
 
 
-def _compare(name: str, pairs: Sequence[tuple[str, Any]] | None, true: Mapping[str, Any]) -> None:
-    """Raise FileError if the *pairs* of a file are not the *true* ones of the game; None if the file has none."""
-    if (pairs is None) != (not true):
+def _compare(name: str, pairs: Sequence[tuple[str, Any]] | None, expected: Mapping[str, Any]) -> None:
+    """Raise FileError if the *pairs* of a file are not the *expected* ones of the game. None: the file has none."""
+    if (pairs is None) != (not expected):
         raise FileError(f"expected the {name} of its game, or none if the game has none")
-    for pair, true_pair in zip_longest(pairs or (), true.items()):
-        if pair != true_pair:
-            raise FileError(f"its {name} are not those of the game: {pair!r:.60}, where it has {true_pair!r:.60}")
+    for pair, expected_pair in zip_longest(pairs or (), expected.items()):
+        if pair != expected_pair:
+            raise FileError(f"its {name} are not those of the game: {pair!r:.60}, where it has {expected_pair!r:.60}")
 
 
 def _candidates(rules: Rules, history: Sequence[Row], limits: Limits) -> list[str]:

@@ -95,8 +95,8 @@ class Table:
             parts = np.concatenate([self._sorted_parts(rows, candidates) for rows in everything])
         else:
             seen = np.zeros(len(self.answers), self.bits.dtype)
-            for some in blocks(candidates, len(self.answers)):
-                seen |= np.bitwise_or.reduce(self.bits[some], axis=0)
+            for block in blocks(candidates, len(self.answers)):
+                seen |= np.bitwise_or.reduce(self.bits[block], axis=0)
             parts = np.asarray(np.bitwise_count(seen), np.int64)
         if allowed is not None and len(allowed) < len(parts):
             forbidden = np.ones(len(parts), bool)
@@ -120,14 +120,15 @@ def _answers(rules: Rules, secrets: list[str], limits: Limits) -> tuple[tuple[st
     assert rules.answers is not None
     answers = np.empty((len(rules.guesses), len(secrets)), np.uint8)
     used = np.zeros(len(rules.texts), bool)
-    rows = blocks(np.arange(len(answers)), len(secrets))
-    for some in rows:
+    row_blocks = blocks(np.arange(len(answers)), len(secrets))
+    for rows in row_blocks:
         limits.tick()
-        answers[some] = rules.answers(rules.guesses[some[0] : some[-1] + 1], secrets)
-        used |= np.bincount(answers[some].ravel(), minlength=len(used)) > 0
+        answers[rows] = rules.answers(rules.guesses[rows[0] : rows[-1] + 1], secrets)
+        used |= np.bincount(answers[rows].ravel(), minlength=len(used)) > 0
+    # Number anew the feedbacks that occur, without gaps: the bounds count them.
     place = np.cumsum(used, dtype=np.uint8) - np.uint8(1)
-    for some in rows:
-        answers[some] = place[answers[some]]
+    for rows in row_blocks:
+        answers[rows] = place[answers[rows]]
     return tuple(text for text, is_used in zip(rules.texts, used, strict=True) if is_used), answers
 
 
