@@ -183,7 +183,8 @@ static void double_slots(TextList *list) {
         *slot_of(list, list->text[place]) = place + 1;
 }
 
-/* Return the place of a text, which is appended unless it is there. The list keeps the pointer, not a copy. */
+/* Return the place of a text, which is appended unless it is there. The list keeps the pointer, not a copy.
+   */
 static uint32_t add_text(TextList *list, char *text) {
     if (2 * (size_t)list->count >= list->slot_count)
         double_slots(list); /* at least half of the slots stay free */
@@ -935,7 +936,8 @@ static void add_all_codes(uint16_t *code, uint32_t length, bool repeats, bool is
     }
 }
 
-/* Read the characters of the symbols; if they are *given* by an option, exactly as many as there are symbols. */
+/* Read the characters of the symbols; if they are *given* by an option, exactly as many as there are symbols.
+   */
 static void read_symbols(const char *letters, bool given) {
     const char *at = letters;
     for (uint32_t s = 0; s < game.symbols; s++) {
@@ -2363,8 +2365,8 @@ static struct {
 } claims;
 
 /* What the best guesses in a part can do. The page counts for q only guesses that do not win. Here all count:
-   where a guess that wins has the most parts, the bound for q is never below the bound for p, and the lesser of
-   the two stays the same. */
+   where a guess that wins has the most parts, the bound for q is never below the bound for p, and the lesser
+   of the two stays the same. */
 typedef struct {
     uint32_t winning_parts; /* p: the most parts of a guess that wins against a candidate of the part */
     uint32_t any_parts;     /* q: the most parts of any guess */
@@ -2922,11 +2924,11 @@ static bool enough_by_part_count(const Claim *claim, uint32_t guess, int64_t cos
            sum + won * cost_of_win + losing_parts * first + others * second >= claim->bound.total;
 }
 
-/* Whether the bounds by size show that a guess costs enough. Only for the goal hit, and not for pairs. This
-   loop runs for most guesses of most claims, so it has all that it needs in variables of its own. */
+/* Whether the bounds by size show that a guess costs enough. Only for the goal hit, and not for pairs. The
+   loops run for most guesses of most claims, so they have all that they need in local variables. */
 static bool enough_by_size(const Claim *claim, uint32_t guess, Place place, int64_t sum) {
-    static uint32_t
-        *count; /* count[feedback]: how many candidates of the part came before; 0 between two calls */
+    /* count[feedback]: how many candidates of this part came before; 0 between two calls. */
+    static uint32_t *count;
     if (!count)
         count = ALLOCATE(game.feedback.count, uint32_t);
     fill_size_costs(place, claim->size);
@@ -2973,7 +2975,8 @@ static bool enough_by_size(const Claim *claim, uint32_t guess, Place place, int6
     return sum >= bound;
 }
 
-/* Return what a part costs at least without the bounds by parts: its end, what is claimed of it, or its size. */
+/* Return what a part costs at least without the bounds by parts: its end, what is claimed of it, or its size.
+   */
 static Cost cost_of_part(const Claim *claim, Part *part, uint32_t guess, Place place) {
     if (part->ends) {
         int64_t weight = sum_weights(proof.weight, part->set, part->size);
@@ -3236,7 +3239,8 @@ static const uint8_t *find_lowest_guesses(const uint32_t path[2], uint32_t depth
    Follows the last paragraphs of "Proofs": symmetries of the set of a claim itself, and the column 'reason'.
    Both exist in peg games without a rule. */
 
-/* A symmetry of pegs: what stands at place p goes to place[p], and symbol s of place p becomes symbol[p][s]. */
+/* A symmetry of pegs: what stands at place p goes to place[p], and symbol s of place p becomes symbol[p][s].
+   */
 typedef struct {
     uint8_t place[MAX_PLACES];
     uint8_t symbol[MAX_PLACES][MAX_SYMBOLS];
@@ -3395,7 +3399,8 @@ static Symmetry read_symmetry(const Value *value) {
     return symmetry;
 }
 
-/* Check a claim that has a reason: a symmetry takes its set to that of an earlier claim, which says as much. */
+/* Check a claim that has a reason: a symmetry takes its set to that of an earlier claim, which says as much.
+   */
 static void check_image(const Claim *claim, const Value *reason, size_t number) {
     if (!has_images())
         fail("claim %zu is about an image, which this game has none of", number);
@@ -3650,7 +3655,8 @@ static void say(const char *format, ...) {
     va_end(values);
 }
 
-/* Say a number in the user's unit: as a decimal if that is exact with at most six digits, else as a fraction. */
+/* Say a number in the user's unit: as a decimal if that is exact with at most six digits, else as a fraction.
+   */
 static void say_amount(int64_t number) {
     int64_t common = greatest_common_divisor(number, game.unit);
     int64_t numerator = number / common;
@@ -3958,7 +3964,8 @@ static void say_conditions(void) {
     " format format_version version command game game_files goal labels rule costs history consistent" \
     " strategy objective first_guess max_guesses limit feedbacks secret_names figures nodes checksum "
 
-/* Check the members that stand for themselves. Return whether the file is a certificate; else it is a tree. */
+/* Check the members that stand for themselves. Return whether the file is a certificate; else it is a tree.
+   */
 static bool check_format(void) {
     const char *format = get_text(document, "format");
     bool is_certificate = equal(format, "bestguess.certificate");
