@@ -183,8 +183,7 @@ static void double_slots(TextList *list) {
         *slot_of(list, list->text[place]) = place + 1;
 }
 
-/* Return the place of a text, which is appended unless it is there. The list keeps the pointer, not a copy.
-   */
+/* Return the place of a text; append it if it is not there. The list keeps the pointer, not a copy. */
 static uint32_t add_text(TextList *list, char *text) {
     if (2 * (size_t)list->count >= list->slot_count)
         double_slots(list); /* at least half of the slots stay free */
@@ -936,8 +935,7 @@ static void add_all_codes(uint16_t *code, uint32_t length, bool repeats, bool is
     }
 }
 
-/* Read the characters of the symbols; if they are *given* by an option, exactly as many as there are symbols.
-   */
+/* Read the characters of the symbols. If an option has *given* them, there must not be more. */
 static void read_symbols(const char *letters, bool given) {
     const char *at = letters;
     for (uint32_t s = 0; s < game.symbols; s++) {
@@ -2484,8 +2482,7 @@ static Cost claimed_cost(const Claim *above, const Part *part, uint32_t guess, P
         return best;
     uint64_t hash = hash_set(part->set, part->size, place);
     uint32_t allowed_count = 0;
-    bool filtered =
-        game.rule == FREE; /* whether the allowed guesses of the part are known; without a rule, no matter */
+    bool filtered = game.rule == FREE; /* without a rule there is nothing to filter */
     for (const Claim *claim = claims.slots[hash & claims.slot_mask]; claim; claim = claim->next) {
         if (at_least(best, claim->bound) || !is_about(claim, part, hash, place))
             continue;
@@ -2975,8 +2972,7 @@ static bool enough_by_size(const Claim *claim, uint32_t guess, Place place, int6
     return sum >= bound;
 }
 
-/* Return what a part costs at least without the bounds by parts: its end, what is claimed of it, or its size.
-   */
+/* Return what a part costs at least, before the bounds by parts: by its end, a claim or its size. */
 static Cost cost_of_part(const Claim *claim, Part *part, uint32_t guess, Place place) {
     if (part->ends) {
         int64_t weight = sum_weights(proof.weight, part->set, part->size);
@@ -3239,8 +3235,7 @@ static const uint8_t *find_lowest_guesses(const uint32_t path[2], uint32_t depth
    Follows the last paragraphs of "Proofs": symmetries of the set of a claim itself, and the column 'reason'.
    Both exist in peg games without a rule. */
 
-/* A symmetry of pegs: what stands at place p goes to place[p], and symbol s of place p becomes symbol[p][s].
-   */
+/* A symmetry of pegs: what stands at place p goes to place[p]; symbol s of place p becomes symbol[p][s]. */
 typedef struct {
     uint8_t place[MAX_PLACES];
     uint8_t symbol[MAX_PLACES][MAX_SYMBOLS];
@@ -3399,8 +3394,7 @@ static Symmetry read_symmetry(const Value *value) {
     return symmetry;
 }
 
-/* Check a claim that has a reason: a symmetry takes its set to that of an earlier claim, which says as much.
-   */
+/* Check a claim with a reason: a symmetry takes its set to that of an earlier claim, which says as much. */
 static void check_image(const Claim *claim, const Value *reason, size_t number) {
     if (!has_images())
         fail("claim %zu is about an image, which this game has none of", number);
@@ -3655,8 +3649,7 @@ static void say(const char *format, ...) {
     va_end(values);
 }
 
-/* Say a number in the user's unit: as a decimal if that is exact with at most six digits, else as a fraction.
-   */
+/* Say a number in the user's unit: as a decimal if six digits are enough to be exact, else as a fraction. */
 static void say_amount(int64_t number) {
     int64_t common = greatest_common_divisor(number, game.unit);
     int64_t numerator = number / common;
@@ -3964,8 +3957,7 @@ static void say_conditions(void) {
     " format format_version version command game game_files goal labels rule costs history consistent" \
     " strategy objective first_guess max_guesses limit feedbacks secret_names figures nodes checksum "
 
-/* Check the members that stand for themselves. Return whether the file is a certificate; else it is a tree.
-   */
+/* Check the members that need no others. Return whether the file is a certificate; else it is a tree. */
 static bool check_format(void) {
     const char *format = get_text(document, "format");
     bool is_certificate = equal(format, "bestguess.certificate");
