@@ -67,7 +67,7 @@ VALUES: dict[str, Callable[[Path], object]] = {
     "Numbers": lambda _: bg.Numbers(100),
     "Objective": lambda _: bg.Objective("mean,worst"),
     "Objectives": lambda _: objectives("mastermind(2,4)"),
-    "OwnStrategy": lambda _: FunctionStrategy("last", lambda position: position.candidates[-1]),
+    "FunctionStrategy": lambda _: FunctionStrategy("last", lambda position: position.candidates[-1]),
     "Part": lambda _: bg.explain(GAME, "1122", examples=99)[0],
     "Partition": lambda _: bg.Position(GAME).partition("1122"),
     "Point": lambda _: objectives("mastermind(2,4)").points[0],
@@ -107,7 +107,7 @@ def test_every_class_for_users_is_shown() -> None:
     assert names - NOT_SHOWN <= VALUES.keys()
 
 
-OF_FUNCTIONS = {"CustomGame", "Metric", "OwnStrategy", "Symmetry"}  # of the user's own, which Python does not pickle
+OF_FUNCTIONS = {"CustomGame", "Metric", "FunctionStrategy", "Symmetry"}  # of the user's own, which Python does not pickle
 
 
 @pytest.mark.parametrize("name", VALUES)

@@ -87,7 +87,7 @@ _NAMES = {
     "stats": ("compare sweep", "Comparison Objectives Store Sweep default_store objectives"),
     "strategies": (
         "Metric Strategy best_guess entropy known_strategies register_strategy strategy",
-        "MetricStrategy Move OwnStrategy Program StrategyLike",
+        "MetricStrategy Move Program StrategyLike",
     ),
     "symmetries": ("", "CodeSymmetries Symmetry"),
     "trees": ("Node Tree build_tree lazy_tree load_tree", "Figures LazyNode"),
@@ -115,6 +115,7 @@ _FORMER |= {
     "save_tree": "Tree.save",
     "save_certificate": "Result.save_certificate",
     "next_move": "best_guess",
+    "OwnStrategy": "strategies.FunctionStrategy",
     "register_metric": "metrics.register",
     "keep_record": "records.keep",
     "load_records": "records.load",

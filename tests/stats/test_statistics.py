@@ -198,7 +198,7 @@ def test_a_store_that_fails_loses_no_figures(tmp_path: Path, monkeypatch: pytest
         raise bg.errors.FileError("database or disk is full")
 
     store = Store(tmp_path / "results.sqlite")
-    monkeypatch.setattr(store, "keep", full)
+    monkeypatch.setattr(store, "save", full)
     steps = bg.sweep("mastermind", [2], [2, 3], "minimax", store=store)
     assert (2, 2) in next(steps).figures
     with pytest.raises(bg.errors.FileError, match="disk is full"):

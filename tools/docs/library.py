@@ -95,7 +95,7 @@ THEMES = {
         "bg.gym",
         "What `import bestguess.gym` has. [Environments for agents that learn](../../gym.md) shows how it is used.",
         (),
-        _in("gym", "GameEnv GameVectorEnv IDS"),
+        _in("gym", "GameEnv GameVectorEnv ENVIRONMENT_IDS"),
     ),
 }
 """The pages by name."""

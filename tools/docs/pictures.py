@@ -26,7 +26,7 @@ _CODE = re.compile(r"(?<=^```python\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 def sizes_of(game: str, guess: str) -> list[int]:
     """The sizes of the parts that *guess* splits all secrets into, the largest first.
 
-    >>> games_by_size("mastermind(2,2)", "11")
+    >>> sizes_of("mastermind(2,2)", "11")
     [2, 1, 1]
     """
     return sorted(map(len, bg.Position(game).partition(guess).values()), reverse=True)

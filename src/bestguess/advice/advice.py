@@ -353,7 +353,7 @@ def rank_guesses(position: Position, chosen: Strategy, consistent: bool, count: 
     guess stands for all guesses that symmetries exchange. Ties: consistent first, then the cheapest, then the lowest.
     A guess that is sure to win comes first.
 
-    >>> ranked(Position("mastermind(4,6)"), strategy("minimax"), False, 3)
+    >>> rank_guesses(Position("mastermind(4,6)"), strategy("minimax"), False, 3)
     ['1122', '1123', '1234']
     """
     table, candidates = position.table, position.candidate_indices

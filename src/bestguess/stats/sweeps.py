@@ -277,7 +277,7 @@ def games_by_size(family: str, *values: Sequence[int], rows: int | None = None) 
 
     *values*: the values of each argument, in the order of `size_names`. *rows*: how many guesses every board allows.
 
-    >>> list(sizes_of("bullscows", [2, 3], [2, 3])), list(games_by_size("twod", [3, 2]))
+    >>> list(games_by_size("bullscows", [2, 3], [2, 3])), list(games_by_size("twod", [3, 2]))
     ([(2, 2), (2, 3), (3, 3)], [(2,), (3,)])
     """
     rows = None if rows is None else as_integer("rows", rows, 1, 10**9, GameError)

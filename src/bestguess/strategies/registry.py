@@ -108,7 +108,7 @@ def described_by_name(player: Strategy) -> bool:
     >>> from bestguess.games import game
     >>> described_by_name(strategy("entropy", first_guess="1123", game=game("mm4x6")))
     True
-    >>> described_by_name(OwnStrategy("entropy", lambda position: position.candidates[0]))
+    >>> described_by_name(FunctionStrategy("entropy", lambda position: position.candidates[0]))
     False
     """
     entry = _entries.get(player.name)
