@@ -13,7 +13,7 @@ import pytest
 import bestguess as bg
 from bestguess import advice, check, puzzles, solve, stats, symmetries, trees
 from bestguess.advice import Values, next_move, why_not
-from bestguess.check import Checked
+from bestguess.check import CheckResult
 from bestguess.games.table import Table
 from bestguess.records import Record
 from bestguess.stats import Store, Sweep, objectives
@@ -32,7 +32,7 @@ def swept(*arguments: Any, **options: Any) -> Sweep:
     return bg.sweep(*arguments, **options)[-1]
 
 
-def checked(folder: Path) -> Checked:
+def checked(folder: Path) -> CheckResult:
     """Return the result of a successful check."""
     TREE.save(folder / "tree.json")
     return bg.check_file(folder / "tree.json")
@@ -46,7 +46,7 @@ VALUES: dict[str, Callable[[Path], object]] = {
     "BullsCows": lambda _: bg.BullsCows(4, 10),
     "CandidateList": lambda _: bg.Position(GAME).list_candidates(),
     "Candidates": lambda _: bg.Position(GAME).candidates,
-    "Checked": checked,
+    "CheckResult": checked,
     "CodeSymmetries": lambda _: bg.game("mastermind(4,6)").symmetries,
     "Comparison": lambda _: bg.compare(GAME, ["first", "minimax", "entropy"]),
     "Conflict": lambda _: why_not(bg.Position(GAME, ROWS), "1333")[0],
@@ -107,7 +107,8 @@ def test_every_class_for_users_is_shown() -> None:
     assert names - NOT_SHOWN <= VALUES.keys()
 
 
-OF_FUNCTIONS = {"CustomGame", "Metric", "FunctionStrategy", "Symmetry"}  # of the user's own, which Python does not pickle
+# Values that hold a function of the user's own, which Python does not pickle.
+OF_FUNCTIONS = {"CustomGame", "Metric", "FunctionStrategy", "Symmetry"}
 
 
 @pytest.mark.parametrize("name", VALUES)
@@ -136,7 +137,7 @@ def test_a_repr_is_one_short_line(name: str, tmp_path: Path) -> None:
         ("Result", "<Result mastermind(4,6): mean 4.340 guesses (total 5625), proven optimal>"),
         ("CandidateList", "<CandidateList of 1296: 1111, 1112, 1113, 1114, 1115, …>"),
         ("Advice", "<Advice 3632, expected 1.000, of 1 candidate: mastermind(4,6) after 1122:1.0 1344:0.1 3526:1.…>"),
-        ("Checked", "<Checked tree of mastermind(4,6), minimax: total 5801, worst 5>"),
+        ("CheckResult", "<CheckResult tree of mastermind(4,6), minimax: total 5801, worst 5>"),
         ("Objectives", "<Objectives 9 points within 3, least mean 2.812, worst 4, lost 18.8%: mastermind(2,4)>"),
         ("Puzzle", "<Puzzle win-in-two, 8 candidates, 1 solution, difficulty 1: mastermind(4,6) after 6555:0.0 24…>"),
         ("Partition", "<Partition by 1122, 1296 candidates in 13 parts: 1.0: 256, 0.1: 256, 0.0: 256, 1.1: 208, …>"),

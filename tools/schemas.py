@@ -16,7 +16,7 @@ from bestguess.cli.assist import AssistJson
 from bestguess.cli.compare import ComparisonDocument, SweepJson
 from bestguess.cli.error_lines import ErrorJson
 from bestguess.cli.games import DoctorJson, FamiliesJson, GameDescriptionJson, SchemasJson
-from bestguess.cli.optimum import CheckedDocument
+from bestguess.cli.optimum import CheckDocument
 from bestguess.cli.play import PlayJson
 from bestguess.cli.puzzles import PuzzlesDocument
 from bestguess.cli.review import ReviewDocument, WatchJson
@@ -61,7 +61,7 @@ DOCUMENTS = {
         TimedCandidates,
     ),
     "challenge": Entry("a hidden secret", "POST /api/challenges, GET /api/challenges/{id}", ChallengeJson),
-    "check": Entry("what was found true of a tree or a certificate", "bestguess check --json", CheckedDocument),
+    "check": Entry("what was found true of a tree or a certificate", "bestguess check --json", CheckDocument),
     "compare": Entry(
         "strategies over every secret",
         "bestguess compare --json, GET or POST /api/compare",

@@ -72,7 +72,7 @@ if TYPE_CHECKING:
 _NAMES = {
     "bounds": ("Bounds", ""),
     "candidates": ("", "CandidateList Partition"),
-    "check": ("check_file", "Checked"),
+    "check": ("check_file", ""),
     "errors": ("BestguessError", ""),
     "games": (
         "Balance BullsCows CustomGame Game History Mastermind Numbers Row TableGame Twod Words check_game game "
@@ -116,6 +116,7 @@ _FORMER |= {
     "save_certificate": "Result.save_certificate",
     "next_move": "best_guess",
     "OwnStrategy": "strategies.FunctionStrategy",
+    "Checked": "check.CheckResult",
     "register_metric": "metrics.register",
     "keep_record": "records.keep",
     "load_records": "records.load",

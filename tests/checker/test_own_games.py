@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 import objects
-from bestguess.check import Checked
+from bestguess.check import CheckResult
 from bestguess.games.custom import TextGame
 from bestguess.solve import exact
 from checkers import Check
@@ -68,7 +68,7 @@ GAMES: dict[str, Callable[[], bg.Game]] = {
 }
 
 
-def checked(check: Check, path: Path) -> Checked:
+def checked(check: Check, path: Path) -> CheckResult:
     """What the checker in Python finds in the file at *path*, which both accept."""
     holds, line = check(path)
     assert holds, line

@@ -46,7 +46,7 @@ THEMES = {
         "Optima and proofs",
         "The best tree, and how sure that is.",
         ("solve", "bounds", "check"),
-        ("solve.FirstGuess", "bounds.SearchState", "check.Checked"),
+        ("solve.FirstGuess", "bounds.SearchState", "check.CheckResult"),
     ),
     "advice": Theme(
         "Advice and reviews",

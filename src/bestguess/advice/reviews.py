@@ -118,6 +118,7 @@ class Review(Document, HtmlRepr, HoldsGame):
     interrupted: Hidden[bool] = False
     """Whether the search for values was stopped."""
     goal: str = HIT
+    """The goal of the game: `hit` or `identify`."""
     label: Label | None = None
     """The label of the secret, once the game is over; only with goal identify."""
     rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)

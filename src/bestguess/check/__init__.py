@@ -20,11 +20,11 @@ from bestguess.check.position import history_text, position_of
 from bestguess.check.tree import check_tree
 from bestguess.errors import BestguessError, FileError, SizeError, printable
 
-__all__ = ["Checked", "check_file"]
+__all__ = ["CheckResult", "check_file"]
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckResult:
     """Result of a check: the figures of a tree, and what a certificate proves.
 
     *total* and *worst* count the secrets that the tree finds; *lost* are the others. Texts are safe to print: they have
@@ -63,7 +63,7 @@ class Checked:
     def __repr__(self) -> str:
         figures = "no tree" if self.total is None else f"total {self.total}, worst {self.worst}"
         proven = "" if self.proves is None else f", {self.proves}"
-        return f"<Checked {printable(f'{self.kind} of {self.game}, {self.strategy}: {figures}{proven}', 85)}>"
+        return f"<CheckResult {printable(f'{self.kind} of {self.game}, {self.strategy}: {figures}{proven}', 85)}>"
 
 
 def check_file(
@@ -77,7 +77,7 @@ def check_file(
     memory_limit: int | None = None,
     time_limit: float | None = None,
     announce: Callable[[str], None] | None = None,
-) -> Checked:
+) -> CheckResult:
     """Check the tree or certificate at *path*, and return what it proves. Raise FileError if it does not hold.
 
     The message says which claim or node fails. A check takes as long as the proof is large: seconds to hours.
@@ -124,7 +124,7 @@ def _as_path(path: str | Path) -> Path:
     return Path(text)
 
 
-def _check(path: Path, limits: Limits, given: GivenFiles, progress: Callable[[int, int], None] | None) -> Checked:
+def _check(path: Path, limits: Limits, given: GivenFiles, progress: Callable[[int, int], None] | None) -> CheckResult:
     document = read_document(path, limits)
     position = position_of(document, limits, given)
     figures = None if document.nodes is None else check_tree(position, limits)
@@ -136,7 +136,7 @@ def _check(path: Path, limits: Limits, given: GivenFiles, progress: Callable[[in
         claims = sum(len(proof.bound) for proof in document.proofs)
     numbers = {} if figures is None else vars(figures)
     unit_parts = position.rules.unit_parts
-    return Checked(
+    return CheckResult(
         kind=kind,
         game=printable(document.game),
         strategy=printable(strategy),

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from bestguess import solve
-from bestguess.check import Checked, check_file
+from bestguess.check import CheckResult, check_file
 from bestguess.cli import options
 from bestguess.cli.figures import render_result
 from bestguess.cli.files import FileErrors, build_table, check_files, check_possible, load_game, warnings_as_notes
@@ -205,7 +205,7 @@ def check(
             announce=lambda need: print_note(f"bestguess: {printable(need)}"),
         )
     if as_json:
-        print_json("check", asdict(CheckedDocument(**vars(result), file=file)))
+        print_json("check", asdict(CheckDocument(**vars(result), file=file)))
     elif result.proves is None:
         print(f"{printable(file)} holds: {_describe_tree(result)}")
     else:
@@ -213,7 +213,7 @@ def check(
         print(f"{printable(file)} holds: for {result.game}, {result.proves} ({claims} checked)")
 
 
-def _describe_tree(tree: Checked) -> str:
+def _describe_tree(tree: CheckResult) -> str:
     """Say what was checked about *tree*. The name of its strategy cannot be checked, only quoted."""
     position = f"{tree.game} after {tree.history}" if tree.history else tree.game
     finds = f"finds all {tree.secrets:,} secrets"
@@ -227,7 +227,7 @@ def _describe_tree(tree: Checked) -> str:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class CheckedDocument(Checked):
+class CheckDocument(CheckResult):
     """The checked facts about a tree or a certificate."""
 
     file: str

@@ -1579,7 +1579,7 @@ export interface components {
                 number
             ];
             /**
-             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @description the goal of the game: `hit` or `identify`
              * @enum {string}
              */
             goal: "hit" | "identify";
