@@ -178,7 +178,7 @@ def test_what_is_lost_and_what_failed() -> None:
     """Figures are said to be of those found, the fewest lost first; a program that failed has a row with its error."""
     shown = text_of(KNOWN["failed"])
     assert "mean of those found" in shown
-    assert "who loses least comes first" in shown
+    assert "the strategy that loses least comes first" in shown
     assert shown.index("entropy 123") < shown.index("first 111") < shown.index("exec:<b>no-such-program-here")
     assert "there is no program '<b>no-such-program-here' to start - - - - - - -" in shown
     assert "mean, and the worst case in brackets, of those found" in text_of(KNOWN["rows"])

@@ -211,8 +211,8 @@ def test_a_class_without_a_score_is_refused() -> None:
         def arguments(self) -> tuple[str, ...]:
             return ()
 
-        def as_guess(self, given: object) -> str:
-            return str(given)
+        def as_guess(self, value: object) -> str:
+            return str(value)
 
         as_secret = as_feedback = as_guess
 

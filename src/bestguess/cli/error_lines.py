@@ -21,7 +21,6 @@ _REWORDED = {
 }
 """Messages of the parser about a wrong value, and how to word them here."""
 _OPTION_NAMES = {
-    r"\bexpected consistent=False\b": "expected no --consistent",
     r"\bconsistent=True\b": "--consistent",
     r"\bexpected max_guesses\b": "expected --max-guesses",
 }

@@ -243,15 +243,15 @@ class Balance(BuiltIn):
             generators.append(Generator(index_of(np.abs(images)), images < 0))
         return generators
 
-    def as_guess(self, given: object) -> str:
-        """Return the weighing that *given* stands for; its sides may be swapped. Raises CodeError."""
-        return self._guesses.parse(given)
+    def as_guess(self, value: object) -> str:
+        """Return the weighing that *value* stands for; its sides may be swapped. Raises CodeError."""
+        return self._guesses.parse(value)
 
-    def as_secret(self, given: object) -> str:
-        """Return the secret that *given* stands for, such as ``A+``, in any letter case. Raises CodeError."""
-        if not isinstance(given, str) or given.upper() not in self._secrets:
-            raise expected_error(f"a coin of A to {self.letters[-1]} with + or -, such as A+", given, CodeError)
-        return given.upper()
+    def as_secret(self, value: object) -> str:
+        """Return the secret that *value* stands for, such as ``A+``, in any letter case. Raises CodeError."""
+        if not isinstance(value, str) or value.upper() not in self._secrets:
+            raise expected_error(f"a coin of A to {self.letters[-1]} with + or -, such as A+", value, CodeError)
+        return value.upper()
 
     def orient_feedback(self, guess: object, feedback: str) -> str:
         """Swap left and right in *feedback* if *guess*, a legal one, is written with its sides swapped."""

@@ -151,16 +151,16 @@ class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
         return self._score if type(self).score is Game.score else self.score
 
     @abstractmethod
-    def as_guess(self, given: object) -> Guess:
-        """Return the guess that *given* stands for. Raises CodeError."""
+    def as_guess(self, value: object) -> Guess:
+        """Return the guess that *value* stands for. Raises CodeError."""
 
     @abstractmethod
-    def as_secret(self, given: object) -> Secret:
-        """Return the secret that *given* stands for. Raises CodeError."""
+    def as_secret(self, value: object) -> Secret:
+        """Return the secret that *value* stands for. Raises CodeError."""
 
     @abstractmethod
-    def as_feedback(self, given: object) -> Answer:
-        """Return the feedback that *given* stands for. Raises FeedbackError."""
+    def as_feedback(self, value: object) -> Answer:
+        """Return the feedback that *value* stands for. Raises FeedbackError."""
 
     def as_row(self, guess: object, feedback: object) -> Row:
         """Return the row of *guess* and *feedback*. Raises CodeError or FeedbackError."""
@@ -324,17 +324,17 @@ class Game(GameFacts, ABC, Generic[Guess, Secret, Answer]):
         game._original = self if self._original is None else self._original
         return game
 
-    def as_history(self, given: HistoryLike, ignored: Collection[int] = ()) -> History:
-        """Return the history that *given* stands for: a history, its text, or pairs of guess and feedback.
+    def as_history(self, value: HistoryLike, ignored: Collection[int] = ()) -> History:
+        """Return the history that *value* stands for: a history, its text, or pairs of guess and feedback.
 
         Rows whose numbers are in *ignored* need not obey the rule. Raises HistoryError, which names the row.
         """
-        if isinstance(given, str):
-            history = self.parse_rows(given)
-        elif isinstance(given, Iterable) and not isinstance(given, bytes | Mapping):
-            history = self._normalize(given if isinstance(given, History) else History(given))
+        if isinstance(value, str):
+            history = self.parse_rows(value)
+        elif isinstance(value, Iterable) and not isinstance(value, bytes | Mapping):
+            history = self._normalize(value if isinstance(value, History) else History(value))
         else:
-            raise expected_error("a history, its text such as 1122:0.2 1344:1.1, or pairs", given, HistoryError)
+            raise expected_error("a history, its text such as 1122:0.2 1344:1.1, or pairs", value, HistoryError)
         ignored_rows = row_numbers(ignored)
         if self.rule == FREE:
             return history
@@ -414,13 +414,13 @@ class BuiltIn(Game[str, str, str]):
         """Return this game itself."""
         return self
 
-    def as_secret(self, given: object) -> str:
-        """Return the secret that *given* stands for. Raises CodeError. Default: read it as a guess."""
-        return self.as_guess(given)
+    def as_secret(self, value: object) -> str:
+        """Return the secret that *value* stands for. Raises CodeError. Default: read it as a guess."""
+        return self.as_guess(value)
 
-    def as_feedback(self, given: object) -> str:
-        """Return the feedback that *given* stands for, a text in any letter case. Raises FeedbackError."""
+    def as_feedback(self, value: object) -> str:
+        """Return the feedback that *value* stands for, a text in any letter case. Raises FeedbackError."""
         feedbacks = self._native().feedbacks
-        if not isinstance(given, str) or given.lower() not in feedbacks:
-            raise expected_error(f"one of {', '.join(feedbacks)}", given, FeedbackError)
-        return given.lower()
+        if not isinstance(value, str) or value.lower() not in feedbacks:
+            raise expected_error(f"one of {', '.join(feedbacks)}", value, FeedbackError)
+        return value.lower()

@@ -181,9 +181,9 @@ class CodeSpace(CodeSequence):
             and not (self.distinct and len(set(code)) < len(code))
         )
 
-    def parse(self, given: object) -> str:
-        """Return the code that *given* stands for: a text in any letter case, or a list. Raises CodeError."""
-        text = as_symbols(given)
+    def parse(self, value: object) -> str:
+        """Return the code that *value* stands for: a text in any letter case, or a list. Raises CodeError."""
+        text = as_symbols(value)
         if not isinstance(text, str):
             raise expected_error(f"a code of {self.length} symbols from {self.symbols!r}", text, CodeError)
         code = text.upper() if text.isascii() else text

@@ -147,13 +147,13 @@ class TableGame(CustomGame[str, str, str]):
         """Name and SHA-256 of its file."""
         return ((self._path, self.sha256),)
 
-    def as_feedback(self, given: object) -> str:
-        """Return *given*, which must be a feedback in the cells. Raises FeedbackError."""
-        if not isinstance(given, str) or not given:
-            raise expected_error("a feedback", given, FeedbackError)
-        if given not in self._feedbacks:
-            raise FeedbackError(unknown_name_text("feedback", given, sorted(self._feedbacks)))
-        return given
+    def as_feedback(self, value: object) -> str:
+        """Return *value*, which must be a feedback in the cells. Raises FeedbackError."""
+        if not isinstance(value, str) or not value:
+            raise expected_error("a feedback", value, FeedbackError)
+        if value not in self._feedbacks:
+            raise FeedbackError(unknown_name_text("feedback", value, sorted(self._feedbacks)))
+        return value
 
     def as_text(self) -> "TableGame":
         """Return this game itself: its codes and feedbacks are texts."""

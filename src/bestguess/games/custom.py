@@ -64,19 +64,19 @@ class TextGame(BuiltIn):
     def _secret_object(self, text: str) -> Any:
         return self.game.secrets[self._secrets.index(text)]
 
-    def as_guess(self, given: object) -> str:
-        """Return the guess with the text *given*. Raises CodeError."""
-        return _find_code(self, "guess", given, self._guesses)
+    def as_guess(self, value: object) -> str:
+        """Return the guess with the text *value*. Raises CodeError."""
+        return _find_code(self, "guess", value, self._guesses)
 
-    def as_secret(self, given: object) -> str:
-        """Return the secret with the text *given*. Raises CodeError."""
-        return _find_code(self, "secret", given, self._secrets)
+    def as_secret(self, value: object) -> str:
+        """Return the secret with the text *value*. Raises CodeError."""
+        return _find_code(self, "secret", value, self._secrets)
 
-    def as_feedback(self, given: object) -> str:
-        """Return *given*, any text that is not empty. Raises FeedbackError. Only the table knows which texts occur."""
-        if not isinstance(given, str) or not given:
-            raise expected_error("a feedback", given, FeedbackError)
-        return given
+    def as_feedback(self, value: object) -> str:
+        """Return *value*, any text that is not empty. Raises FeedbackError. Only the table knows which texts occur."""
+        if not isinstance(value, str) or not value:
+            raise expected_error("a feedback", value, FeedbackError)
+        return value
 
     def arguments(self) -> tuple[str, ...]:
         """Return the arguments of the original game."""
@@ -178,23 +178,23 @@ class CustomGame(Game[Guess, Secret, Answer]):
             raise GameError(f"expected {what} from the feedback function of {self}, got {result}")
         return feedback
 
-    def as_guess(self, given: object) -> Guess:
-        """Return the guess that equals *given*. Raises CodeError."""
-        return _find_code(self, "guess", given, self._guesses)
+    def as_guess(self, value: object) -> Guess:
+        """Return the guess that equals *value*. Raises CodeError."""
+        return _find_code(self, "guess", value, self._guesses)
 
-    def as_secret(self, given: object) -> Secret:
-        """Return the secret that equals *given*. Raises CodeError."""
-        return _find_code(self, "secret", given, self._secrets)
+    def as_secret(self, value: object) -> Secret:
+        """Return the secret that equals *value*. Raises CodeError."""
+        return _find_code(self, "secret", value, self._secrets)
 
-    def as_feedback(self, given: object) -> Answer:
-        """Return the feedback that equals *given*. Accepts any hashable object until the table is built.
+    def as_feedback(self, value: object) -> Answer:
+        """Return the feedback that equals *value*. Accepts any hashable object until the table is built.
 
         Raises FeedbackError.
         """
-        if given is None or not is_hashable(given) or given == "":
-            raise expected_error("a feedback", given, FeedbackError)
-        known = None if self._table is None else self._table.find_feedback(given)
-        return given if known is None else known  # type: ignore[return-value]
+        if value is None or not is_hashable(value) or value == "":
+            raise expected_error("a feedback", value, FeedbackError)
+        known = None if self._table is None else self._table.find_feedback(value)
+        return value if known is None else known  # type: ignore[return-value]
 
     def text(self, value: object) -> str:
         """Return the text of a code, feedback or label, from the user's function *text*. Raises GameError."""

@@ -53,10 +53,10 @@ class Numbers(BuiltIn):
         # Low and high are swapped for every guess; a game of one number has neither.
         return [Generator(backwards, np.full(self.most, self.most > 1))]
 
-    def as_guess(self, given: object) -> str:
-        """Return the number that *given* stands for, as a text. Leading zeros are allowed. Raises CodeError."""
-        is_number = isinstance(given, int) and not isinstance(given, bool) and 0 < given <= self.most
-        text = str(given) if is_number else given
+    def as_guess(self, value: object) -> str:
+        """Return the number that *value* stands for, as a text. Leading zeros are allowed. Raises CodeError."""
+        is_number = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= self.most
+        text = str(value) if is_number else value
         digits = isinstance(text, str) and re.fullmatch(r"0*([1-9][0-9]{0,4})", text)
         if not digits or int(digits[1]) > self.most:
             raise expected_error(f"a number from 1 to {self.most}", text, CodeError)
@@ -94,9 +94,9 @@ class Twod(BuiltIn):
         symmetries = CodeSymmetries(positions=((0, 1),))  # the two numbers may change places
         return Native(("low", "high", "mixed", "equal"), lambda: engine.TwodKernel(self.size), symmetries=symmetries)
 
-    def as_guess(self, given: object) -> str:
-        """Return the pair that *given* stands for. Raises CodeError."""
-        return self._guesses.parse(given)
+    def as_guess(self, value: object) -> str:
+        """Return the pair that *value* stands for. Raises CodeError."""
+        return self._guesses.parse(value)
 
     def arguments(self) -> tuple[str, ...]:
         """Return the size."""

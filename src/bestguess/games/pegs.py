@@ -148,13 +148,13 @@ class PegGame(BuiltIn):
     def _ordinals_of(self, guesses: Sequence[str], secrets: Sequence[str]) -> "NDArray[np.uint8]":
         return (_exact_counts if self.exact else _ordinals)(_letters(guesses), _letters(secrets))
 
-    def as_guess(self, given: object) -> str:
-        """Return the guess that *given* stands for. Raises CodeError."""
-        return self._check_legal("guess", self._guesses.parse(given), self.guesses)
+    def as_guess(self, value: object) -> str:
+        """Return the guess that *value* stands for. Raises CodeError."""
+        return self._check_legal("guess", self._guesses.parse(value), self.guesses)
 
-    def as_secret(self, given: object) -> str:
-        """Return the secret that *given* stands for. Raises CodeError."""
-        return self._check_legal("secret", self._secrets.parse(given), self.secrets)
+    def as_secret(self, value: object) -> str:
+        """Return the secret that *value* stands for. Raises CodeError."""
+        return self._check_legal("secret", self._secrets.parse(value), self.secrets)
 
     def _check_legal(self, kind: str, code: str, codes: Sequence[str]) -> str:
         """Return *code*. Raises CodeError if it is not in *codes*: a subclass may have fewer than the whole space."""
@@ -162,22 +162,22 @@ class PegGame(BuiltIn):
             raise CodeError(f"expected a {kind} of {self}, got {code!r}")
         return code
 
-    def as_feedback(self, given: object) -> str:
+    def as_feedback(self, value: object) -> str:
         """Return the feedback in ``1.2``, ``1A2B``, ``1b2w``, ``1b2c``, ``1,2``, ``12`` or a pair of numbers.
 
         If only exact pegs count: in ``1``, ``1.0`` or a number. Raises FeedbackError.
         """
         if self.exact:
-            count = str(given) if self._is_count(given) else given
+            count = str(value) if self._is_count(value) else value
             if isinstance(count, str) and (feedback := count.removesuffix(".0")) in self._native().feedbacks:
                 return feedback
-            raise expected_error(f"how many pegs are exact, 0 to {self.pegs}", given, FeedbackError)
-        text = given
-        if isinstance(given, tuple | list) and len(given) == 2 and all(map(self._is_count, given)):
-            text = f"{given[0]}.{given[1]}"  # a pair of numbers
+            raise expected_error(f"how many pegs are exact, 0 to {self.pegs}", value, FeedbackError)
+        text = value
+        if isinstance(value, tuple | list) and len(value) == 2 and all(map(self._is_count, value)):
+            text = f"{value[0]}.{value[1]}"  # a pair of numbers
         match = _FEEDBACK.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            raise expected_error("exact.misplaced such as 1.2", given, FeedbackError)
+            raise expected_error("exact.misplaced such as 1.2", value, FeedbackError)
         exact, misplaced = (int(number) for number in match.groups() if number is not None)
         feedback = f"{exact}.{misplaced}"
         if feedback not in peg_feedbacks(self.pegs):

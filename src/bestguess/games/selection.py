@@ -52,17 +52,17 @@ class Selection(Game):
         """Function of the whole game that scores codes without checking them."""
         return self.game.score_unchecked
 
-    def as_feedback(self, given: object) -> Feedback:
-        """Return the feedback of the whole game that *given* stands for. Raises FeedbackError."""
-        return self.game.as_feedback(given)
+    def as_feedback(self, value: object) -> Feedback:
+        """Return the feedback of the whole game that *value* stands for. Raises FeedbackError."""
+        return self.game.as_feedback(value)
 
-    def as_guess(self, given: object) -> Code:
-        """Return the guess of the whole game that *given* stands for. Raises CodeError."""
-        return self.game.as_guess(given)
+    def as_guess(self, value: object) -> Code:
+        """Return the guess of the whole game that *value* stands for. Raises CodeError."""
+        return self.game.as_guess(value)
 
-    def as_secret(self, given: object) -> Code:
-        """Return the secret of the whole game that *given* stands for. Raises CodeError."""
-        return self.game.as_secret(given)
+    def as_secret(self, value: object) -> Code:
+        """Return the secret of the whole game that *value* stands for. Raises CodeError."""
+        return self.game.as_secret(value)
 
     def text(self, value: object) -> str:
         """Return the text of a code, feedback or label in the whole game."""

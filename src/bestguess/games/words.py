@@ -204,13 +204,13 @@ class Words(BuiltIn):
         rule = partial(native_word_rule, self.rule)
         return Native(word_feedbacks(self.length), lambda: self._lexicon.kernel, ordinals=word_ordinals, rule=rule)
 
-    def as_guess(self, given: object) -> str:
-        """Return the guess that *given* stands for, in any letter case. Raises CodeError."""
-        return self._find_word("guess", given, self.guesses)
+    def as_guess(self, value: object) -> str:
+        """Return the guess that *value* stands for, in any letter case. Raises CodeError."""
+        return self._find_word("guess", value, self.guesses)
 
-    def as_secret(self, given: object) -> str:
-        """Return the secret that *given* stands for, in any letter case. Raises CodeError."""
-        return self._find_word("secret", given, self.secrets)
+    def as_secret(self, value: object) -> str:
+        """Return the secret that *value* stands for, in any letter case. Raises CodeError."""
+        return self._find_word("secret", value, self.secrets)
 
     def _find_word(self, kind: str, value: object, words: Sequence[str]) -> str:
         text = as_symbols(value)
@@ -224,20 +224,20 @@ class Words(BuiltIn):
         reason = "may be guessed, but is no secret" if word in self.guesses else "is not in the list"
         raise CodeError(f"expected a {kind} of {self}: {describe(text)} {reason}")
 
-    def as_feedback(self, given: object) -> str:
-        """Return the feedback that *given* stands for. Raises FeedbackError.
+    def as_feedback(self, value: object) -> str:
+        """Return the feedback that *value* stands for. Raises FeedbackError.
 
         Accepts the marks in any letter case, `-`, `.` or `x` for B, the digits 0, 1 and 2 for B, Y and G, and coloured
         squares of both palettes.
         """
-        if not isinstance(given, str):
-            raise expected_error(f"{self.length} marks such as {self._example}", given, FeedbackError)
-        signs = _IGNORED.sub("", given).lower()
+        if not isinstance(value, str):
+            raise expected_error(f"{self.length} marks such as {self._example}", value, FeedbackError)
+        signs = _IGNORED.sub("", value).lower()
         feedback = signs.translate(_MARK)
         if len(signs) != self.length or set(feedback) - set(MARKS):
-            raise expected_error(f"{self.length} marks of B, Y and G such as {self._example}", given, FeedbackError)
+            raise expected_error(f"{self.length} marks of B, Y and G such as {self._example}", value, FeedbackError)
         if sorted(feedback) == sorted("G" * (self.length - 1) + "Y"):  # the Y would have no other place to be
-            raise FeedbackError(f"expected a feedback that a word can get, got {describe(given)}: all G but one Y")
+            raise FeedbackError(f"expected a feedback that a word can get, got {describe(value)}: all G but one Y")
         return feedback
 
     @property

@@ -200,7 +200,7 @@ def _figures(results: Sequence[Figures], game: str) -> str:
         counts = [figures.distribution.get(depth, 0) for depth in range(1, depths + 1)]
         html_rows.append([*plain_cells, *(shade(number_text(count), count / figures.secrets) for count in counts)])
     legend = f"{results[0].secrets_text}; on the right, how many need so many guesses" if results else ""
-    legend += "; who loses least comes first" if any_lost(results) and len(results) > 1 else ""
+    legend += "; the strategy that loses least comes first" if any_lost(results) and len(results) > 1 else ""
     return heading(game) + table(headings, html_rows, words) + note(legend)
 
 

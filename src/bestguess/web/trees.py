@@ -114,7 +114,7 @@ def node_document(tree: Tree, position: Position, query: TreeQuery) -> TreeNodeJ
     """The node that *position* leads to, or the root and the path to the secret of *query*."""
     game, history = position.game, position.history
     if history and history[-1].feedback == game.win:
-        raise HistoryError("expected a game that is running, got one that is won")
+        raise HistoryError("the game is over: it is won")
     node = tree.root.at(history)
     if node.label is not None:
         raise game_over_error(node.label)
