@@ -66,7 +66,7 @@ class Run:
 
 def record(game: str, expected: int) -> Run:
     """The tasks of *game* by two processes, handed out as for so many workers."""
-    coordinator._LEAST_WORKERS = expected
+    coordinator._MIN_WORKERS = expected
     coordinator._SHARE_OF_TIME = SHARE_OF_TIME * 2 / expected  # of the time that so many workers would have taken
     answered: list[TaskRecord] = []
     bg.game(game).build_table()
@@ -175,7 +175,7 @@ def draw(points: Sequence[tuple[int, float, float]], path: Path) -> None:
 def main(command: str) -> None:
     """Does what *command* says."""
     if command == "record":
-        for name in ("_FIRST_SECONDS", "_LEAST_SECONDS", "_MOST_SECONDS", "_SECONDS_PER_WORKER"):
+        for name in ("_FIRST_SECONDS", "_MIN_SECONDS", "_MAX_SECONDS", "_SECONDS_PER_WORKER"):
             setattr(coordinator, name, getattr(coordinator, name) / SLOWER)
         save([record(GAME, expected) for expected in EXPECTED])
     runs = load()

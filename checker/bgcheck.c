@@ -1,10 +1,44 @@
-/* bgcheck: checks trees and certificates of bestguess, format 2, as docs/certificates.md defines them.
+/* bgcheck checks trees and certificates of bestguess: files of format 2, which docs/certificates.md defines.
 
-   Build: cc -O2 -Wall -Wextra -std=c11 -o bgcheck bgcheck.c
+   Build: cc -O2 -std=c11 -Wall -Wextra -o bgcheck bgcheck.c
    Use:   bgcheck FILE [--table F] [--secrets F] [--guesses F] [--without F]
 
-   One line says what was proven (exit 0) or what is wrong (exit 2). It shares no code with bestguess and
-   was written from that page alone. Where the page has a letter for something (c(j), e, m, b, p, q, H), so has this. */
+   It prints one line: what was proven (exit status 0), or what is wrong (exit status 2).
+
+   This program shares no code with bestguess. It was written from docs/certificates.md alone; read both side by
+   side. Where that page has a letter for something (c(j), e, m, b, p, q, H, F, L, h, j, x), so have the comments.
+   The sections, and the headings of that page that they follow:
+
+     1. Texts and memory                     -
+     2. Files and characters                 The file; White space in files of games
+     3. SHA-256                              The file
+     4. JSON                                 The file
+     5. Members                              Members
+     6. The text of a game                   The games
+     7. Numbers in files of games            The games
+     8. Pegs, pairs, numbers and balances    The games
+     9. Lists of words                       The games; White space in files of games
+    10. Tables                               The games; White space in files of games
+    11. From the text to the game            The games
+    12. Feedback                             The games
+    13. Rules                                The rules
+    14. The position                         Members: history, first_guess, limit
+    15. The tree                             The tree
+    16. Costs of candidates                  Proofs: the table of statements
+    17. Claims and parts                     Proofs: what a claim is
+    18. Bounds by size                       Proofs: size, goals hit and identify
+    19. Bounds by parts                      Proofs: parts, goals hit and identify
+    20. The cost of a guess                  Proofs: when a claim holds
+    21. Orbits of guesses                    Proofs: peg games and balance
+    22. Exchanges and images                 Proofs: exchanges, the column reason
+    23. Proofs                               Proofs
+    24. Statements                           What a certificate says
+    25. The whole file                       Members; The file
+
+   To see the whole first, begin with main() and check_document() at the end.
+
+   The program makes one check and ends. So the game, the position and the proof are global variables, and memory
+   is never freed. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -13,168 +47,226 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NONE UINT32_MAX                /* no such item */
-#define NUMBERS_END ((int64_t)1 << 50) /* all numbers of a file are below */
-#define INFINITE ((int64_t)1 << 60)    /* two of them can be added */
-#define ENDLESS INT64_MAX              /* where there is no limit */
+#define NONE UINT32_MAX                      /* no guess, no feedback, no text, no character */
+#define NUMBERS_END ((int64_t)1 << 50)       /* all numbers of a file are below this */
+#define MAX_WEIGHT ((int64_t)1 << 31)        /* the weights of a game add up to this at most */
+#define MAX_TABLE_BYTES ((size_t)4096 << 20) /* of the tables of feedbacks: 4096 MB */
+#define INFINITE ((int64_t)1 << 60)          /* an infinite cost; two of them can be added without overflow */
+#define NO_LIMIT INT64_MAX
 #define DIGITS "0123456789"
-#define TAKE(count, type) ((type *)take(count, sizeof(type)))
 
+/* What this checker refuses because it is too large for it; section "A checker in C" of the page. */
 enum {
-    MOST_PEGS = 8,
-    MOST_PLACES = 10,
-    MOST_CODES = 1 << 22,
-    MOST_ROWS = 10000,
-    MOST_MEGABYTES = 4096,
-    LANES = 32
+    MAX_PEGS = 8,
+    MAX_SYMBOLS = 16,
+    MAX_PLACES = 10, /* pegs, or letters of a word */
+    MAX_COINS = 26,
+    MAX_CODES = 1 << 22,
+    MAX_ROWS = 10000, /* of a history; also the depth of a tree */
+    MAX_ARGUMENTS = 16,
+    MAX_FILE_BYTES = 1 << 30,
+    MAX_CELL_CHARACTERS = 1 << 17
 };
 
-enum { MOST_FILE_BYTES = 1 << 30, MOST_CELL_POINTS = 1 << 17 };
+/* ==== 1. Texts and memory ====
 
-/* ---- Texts and memory. Nothing is freed: a check is one run. ---- */
+   Helpers for messages, memory and lists of texts. No section of the page. */
 
 static const char *checked_file = "bgcheck";
 
-/* The text, safe to print on one line. Each result lives until five more were asked for. */
-static const char *show(const char *text) {
-    static char buffers[6][400];
+/* Return the text with everything escaped that is not printable ASCII, so that no file can forge a line of
+   output. A result stays valid for five more calls, which is enough for one message. */
+static const char *printable(const char *text) {
+    enum { BUFFERS = 6, MAX_LENGTH = 320 };
+
+    static char buffers[BUFFERS][MAX_LENGTH + 80];
     static int turn;
-    char *buffer = buffers[turn++ % 6];
+    char *buffer = buffers[turn];
+    turn = (turn + 1) % BUFFERS;
     char *out = buffer;
-    for (; *text && out - buffer < 320; text++)
-        out += sprintf(out, *text >= 32 && *text < 127 && *text != '\\' ? "%c" : "\\x%02x",
-                       (unsigned char)*text);
+    for (; *text && out - buffer < MAX_LENGTH; text++) {
+        bool plain = *text >= 32 && *text < 127 && *text != '\\';
+        out += sprintf(out, plain ? "%c" : "\\x%02x", (unsigned char)*text);
+    }
     strcpy(out, *text ? "..." : "");
     return buffer;
 }
 
+/* Print why the file is refused, and exit. */
 _Noreturn static void fail(const char *format, ...) {
     va_list values;
     va_start(values, format);
-    fprintf(stderr, "%s: ", show(checked_file));
+    fprintf(stderr, "%s: ", printable(checked_file));
     vfprintf(stderr, format, values);
     fputc('\n', stderr);
     exit(2);
 }
 
-static bool is(const char *a, const char *b) {
+static bool equal(const char *a, const char *b) {
     return strcmp(a, b) == 0;
 }
 
-static void *checked(void *block) {
+static bool starts_with(const char *text, const char *start) {
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static void *check_memory(void *block) {
     if (!block)
-        fail("the memory of this machine is used up");
+        fail("there is not enough memory");
     return block;
 }
 
-static void *take(size_t count, size_t size) {
-    return checked(calloc(count + !count, size));
+/* Return memory for *count* items, filled with zeros. */
+static void *allocate(size_t count, size_t size) {
+    if (count == 0)
+        count = 1; /* calloc may return NULL for 0 items, which is no error */
+    return check_memory(calloc(count, size));
 }
 
-static char *keep(const char *text) {
-    return strcpy(take(strlen(text) + 1, 1), text);
+#define ALLOCATE(count, type) ((type *)allocate(count, sizeof(type)))
+
+static char *copy_text(const char *text) {
+    char *copy = ALLOCATE(strlen(text) + 1, char);
+    return strcpy(copy, text);
 }
 
-/* Room for one more item than *count* in an array that has only grown in this way. */
+/* Return *array* with room for one more item than *count*. An array that only this function has enlarged has
+   room for a power of two of items, so it is full when *count* is 0 or a power of two. */
 static void *grow(void *array, size_t count, size_t size) {
-    if (count & (count - 1))
-        return array; /* neither 0 nor a power of two: there is room */
+    bool full = (count & (count - 1)) == 0;
+    if (!full)
+        return array;
     size_t room = count ? 2 * count : 1;
     if (room > SIZE_MAX / 2 / size)
-        return checked(NULL);
-    return checked(realloc(array, room * size));
+        return check_memory(NULL);
+    return check_memory(realloc(array, room * size));
 }
 
-static uint64_t mixed(uint64_t x) { /* splitmix64 */
+/* Return a number that looks random: splitmix64. */
+static uint64_t mix_bits(uint64_t x) {
     x += 0x9e3779b97f4a7c15u;
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
     return x ^ (x >> 31);
 }
 
-/* Different texts, and where each of them stands. Slots hold places from 1; 0 is free. */
+/* A list of different texts, with a hash table to find the place of a text. */
 typedef struct {
     char **text;
-    uint32_t count, *slots;
-    size_t room;
-} List;
+    uint32_t count;
+    uint32_t *slots;   /* place + 1 of a text; 0: this slot is free */
+    size_t slot_count; /* a power of two */
+} TextList;
 
-static uint32_t *slot_of(const List *list, const char *text) {
+/* Return the slot that has the text, or the free slot where it belongs. */
+static uint32_t *slot_of(const TextList *list, const char *text) {
     uint64_t hash = 0;
-    for (const char *c = text; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 1099511628211u;
-    size_t at = mixed(hash) & (list->room - 1);
-    while (list->slots[at] && !is(list->text[list->slots[at] - 1], text))
-        at = (at + 1) & (list->room - 1);
-    return &list->slots[at];
+    for (const char *at = text; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * 1099511628211u;
+    size_t slot = mix_bits(hash) & (list->slot_count - 1);
+    while (list->slots[slot] && !equal(list->text[list->slots[slot] - 1], text))
+        slot = (slot + 1) & (list->slot_count - 1);
+    return &list->slots[slot];
 }
 
-static uint32_t find(const List *list, const char *text) {
-    return list->room ? *slot_of(list, text) - 1 : NONE;
+/* Return the place of a text, or NONE. */
+static uint32_t find_text(const TextList *list, const char *text) {
+    if (list->slot_count == 0)
+        return NONE;
+    return *slot_of(list, text) - 1; /* a free slot has 0, and 0 - 1 is NONE */
 }
 
-/* The place of a text, which is added if it is not there. The list points to the text. */
-static uint32_t add(List *list, char *text) {
-    if (2 * (size_t)list->count >= list->room) {
-        list->room = list->room ? 2 * list->room : 16;
-        list->slots = TAKE(list->room, uint32_t);
-        for (uint32_t i = 0; i < list->count; i++)
-            *slot_of(list, list->text[i]) = i + 1;
-    }
+static void double_slots(TextList *list) {
+    list->slot_count = list->slot_count ? 2 * list->slot_count : 16;
+    list->slots = ALLOCATE(list->slot_count, uint32_t);
+    for (uint32_t place = 0; place < list->count; place++)
+        *slot_of(list, list->text[place]) = place + 1;
+}
+
+/* Return the place of a text; append it if it is not there. The list keeps the pointer, not a copy. */
+static uint32_t add_text(TextList *list, char *text) {
+    if (2 * (size_t)list->count >= list->slot_count)
+        double_slots(list); /* at least half of the slots stay free */
     uint32_t *slot = slot_of(list, text);
     if (*slot)
         return *slot - 1;
     list->text = grow(list->text, list->count, sizeof *list->text);
     list->text[list->count] = text;
-    *slot = ++list->count;
+    list->count++;
+    *slot = list->count;
     return list->count - 1;
 }
 
-static void add_new(List *list, char *text) {
-    uint32_t before = list->count;
-    if (add(list, text) != before)
-        fail("the guess or secret '%s' is there twice", show(text));
-    if (before >= MOST_CODES)
-        fail("the game has more than %d guesses, too many for this checker", MOST_CODES);
+/* Append a guess or a secret; refuse one that is there already, or one too many. */
+static void add_code_text(TextList *list, char *text) {
+    uint32_t count = list->count;
+    if (add_text(list, text) != count)
+        fail("the guess or secret '%s' is there twice", printable(text));
+    if (count >= MAX_CODES)
+        fail("the game has more than %d guesses, too many for this checker", MAX_CODES);
 }
 
-/* The code point at *at*, which moves on; NONE if this is not UTF-8 of the shortest form. A zero follows the text. */
-static uint32_t next_point(const char **at) {
+/* ==== 2. Files and characters ====
+
+   Follows "The file" and "White space in files of games": every file is UTF-8 without U+0000. */
+
+/* Return the character (code point) at *at*, and move *at* behind it. Return NONE if this is not UTF-8 in its
+   shortest form. A zero byte follows the text, so a character that is cut off is not read beyond it. */
+static uint32_t read_character(const char **at) {
     uint32_t first = (unsigned char)**at;
     (*at)++;
     if (first < 0x80)
         return first;
     if (first < 0xC2 || first >= 0xF5)
         return NONE;
-    uint32_t more = first < 0xE0 ? 1 : 2; /* so many bytes follow */
+    uint32_t more = 1; /* how many bytes follow the first */
+    if (first >= 0xE0)
+        more = 2;
     if (first >= 0xF0)
         more = 3;
-    uint32_t point = first & (0x3Fu >> more);
+    uint32_t character = first & (0x3Fu >> more);
     for (uint32_t i = 0; i < more; i++) {
         if ((**at & 0xC0) != 0x80)
             return NONE;
-        point = point << 6 | (**at & 0x3F);
+        character = character << 6 | (**at & 0x3F);
         (*at)++;
     }
-    bool too_long = (more == 2 && point < 0x800) || (more == 3 && point < 0x10000);
-    bool is_half = point >= 0xD800 && point < 0xE000;
-    return too_long || is_half || point > 0x10FFFF ? NONE : point;
+    bool too_long = (more == 2 && character < 0x800) || (more == 3 && character < 0x10000);
+    bool surrogate = character >= 0xD800 && character < 0xE000;
+    if (too_long || surrogate || character > 0x10FFFF)
+        return NONE;
+    return character;
 }
 
-static char *put_point(char *out, uint32_t c) {
-    if (c < 0x80) {
-        *out++ = (char)c;
-        return out;
+/* Write a character as UTF-8, and return the place behind it. */
+static char *write_character(char *out, uint32_t character) {
+    if (character < 0x80) {
+        *out = (char)character;
+        return out + 1;
     }
-    int more = c < 0x800 ? 1 : 2; /* so many bytes follow the first */
-    if (c >= 0x10000)
+    int more = 1; /* how many bytes follow the first */
+    if (character >= 0x800)
+        more = 2;
+    if (character >= 0x10000)
         more = 3;
-    *out++ = (char)((0xF0u << (3 - more) & 0xFF) | c >> 6 * more);
+    uint32_t marker = 0xF0u << (3 - more) & 0xFF; /* 110xxxxx, 1110xxxx or 11110xxx */
+    *out = (char)(marker | character >> 6 * more);
+    out++;
     while (more > 0) {
         more--;
-        *out++ = (char)(0x80 | (c >> 6 * more & 0x3F));
+        *out = (char)(0x80 | (character >> 6 * more & 0x3F));
+        out++;
     }
     return out;
+}
+
+/* Whether this byte continues a character of UTF-8. */
+static bool is_continuation(char byte) {
+    return (byte & 0xC0) == 0x80;
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t';
 }
 
 /* Whether a character is white space or a control character other than space, tab, LF and CR. */
@@ -187,626 +279,9 @@ static bool is_odd_space(uint32_t c) {
            c == 0x3000 || c == 0xFEFF;
 }
 
-/* The bytes of a file, which are UTF-8 without U+0000. A zero follows them.
-   If *may_be_beside*, a file that is not where its name says is looked for beside the file that is checked. */
-static char *read_file(const char *name, bool may_be_beside, size_t *size) {
-    const char *end = strrchr(checked_file, '/');
-    const char *last = strrchr(name, '/');
-    const char *how = may_be_beside ? "; say where it is by --table, --secrets, --guesses or --without" : "";
-    char *bytes = NULL;
-    char *beside = take(strlen(checked_file) + strlen(name) + 1, 1);
-    sprintf(beside, "%.*s%s", end ? (int)(end + 1 - checked_file) : 0, checked_file, last ? last + 1 : name);
-    FILE *file = fopen(name, "rb");
-    if (!file && may_be_beside)
-        file = fopen(beside, "rb");
-    if (!file)
-        fail("cannot open '%s'%s", show(name), how);
-    *size = 0;
-    for (int c = getc(file); c != EOF; c = getc(file)) {
-        if (!c)
-            fail("'%s' is not UTF-8, or has a U+0000", show(name));
-        if (*size == MOST_FILE_BYTES)
-            fail("'%s' has more than %d bytes", show(name), MOST_FILE_BYTES);
-        bytes = grow(bytes, *size, 1);
-        bytes[*size] = (char)c;
-        (*size)++;
-    }
-    if (ferror(file))
-        fail("cannot read '%s'", show(name));
-    fclose(file);
-    bytes = grow(bytes, *size, 1);
-    bytes[*size] = 0;
-    for (const char *at = bytes; at < bytes + *size;)
-        if (next_point(&at) == NONE)
-            fail("'%s' is not UTF-8, or has a U+0000", show(name));
-    return bytes;
-}
-
-/* ---- SHA-256 (FIPS 180-4) ---- */
-
-static const uint32_t ROUNDS[64] = {
-    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
-    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
-    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
-    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
-    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
-    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
-    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
-    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
-
-static uint32_t turned(uint32_t x, int by) {
-    return x >> by | x << (32 - by);
-}
-
-/* The SHA-256 of some bytes, in 64 hexadecimal digits. */
-static const char *sha256(const char *bytes, size_t size) {
-    static char hex[65];
-    uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    size_t whole = size / 64 * 64;
-    size_t end = size % 64 < 56 ? whole + 64 : whole + 128;
-    unsigned char last[128] = {0};
-    memcpy(last, bytes + whole, size - whole);
-    last[size - whole] = 0x80;
-    for (size_t i = 0; i < 8; i++)
-        last[end - whole - 1 - i] = (unsigned char)((uint64_t)size * 8 >> 8 * i);
-    for (size_t start = 0; start < end; start += 64) {
-        const unsigned char *block =
-            start < whole ? (const unsigned char *)bytes + start : last + (start - whole);
-        uint32_t w[64] = {0};
-        uint32_t v[8];
-        memcpy(v, state, sizeof v);
-        for (int i = 0; i < 64; i++)
-            w[i / 4] = w[i / 4] << 8 | block[i];
-        for (int i = 0; i < 64; i++) {
-            uint32_t a = w[(i + 49) % 64];
-            uint32_t b = w[(i + 62) % 64]; /* of 15 and 2 rounds ago */
-            if (i >= 16)
-                w[i] = w[i - 16] + (turned(a, 7) ^ turned(a, 18) ^ a >> 3) + w[i - 7] +
-                       (turned(b, 17) ^ turned(b, 19) ^ b >> 10);
-            uint32_t s1 = turned(v[4], 6) ^ turned(v[4], 11) ^ turned(v[4], 25);
-            uint32_t s0 = turned(v[0], 2) ^ turned(v[0], 13) ^ turned(v[0], 22);
-            uint32_t t1 = v[7] + s1 + ((v[4] & v[5]) ^ (~v[4] & v[6])) + ROUNDS[i] + w[i];
-            uint32_t t2 = s0 + ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
-            memmove(v + 1, v, 7 * sizeof *v);
-            v[4] += t1;
-            v[0] = t1 + t2;
-        }
-        for (int i = 0; i < 8; i++)
-            state[i] += v[i];
-    }
-    for (int i = 0; i < 8; i++)
-        sprintf(hex + 8 * i, "%08" PRIx32, state[i]);
-    return hex;
-}
-
-/* ---- JSON ---- */
-
-enum { NOT_GIVEN, TRUTH, NUMBER, STRING, ARRAY, OBJECT, OR_NULL = 8 }; /* NOT_GIVEN is null */
-
-/* The items of an object are its names and values in turn. */
-typedef struct Value {
-    int type;
-    size_t count;
-
-    union {
-        int64_t number;
-        char *text;
-        struct Value *items;
-    };
-} Value;
-
-static const Value *document;
-static char *json; /* what is not yet read */
-
-/* A number without leading zeros. */
-static int64_t number_in(const char *text, int64_t least, int64_t most) {
-    size_t size = strspn(text, DIGITS);
-    bool good = size > 0 && size < 17 && !text[size] && (text[0] != '0' || size == 1);
-    int64_t number = good ? atoll(text) : -1;
-    if (number < least || number > most)
-        fail("expected a number from %" PRId64 " to %" PRId64 ", got '%s'", least, most, show(text));
-    return number;
-}
-
-static char next_char(void) {
-    json += strspn(json, " \n\r\t");
-    return *json;
-}
-
-static void expect(char c) {
-    if (next_char() != c)
-        fail("is not JSON: no '%c' where it must be", c);
-    json++;
-}
-
-static uint32_t hex_digits(void) {
-    char digits[5] = {0};
-    for (int i = 0; i < 4; i++) {
-        digits[i] = *json++;
-        if (!isxdigit((unsigned char)digits[i]))
-            fail("is not JSON: a bad escape in a text");
-    }
-    return (uint32_t)strtoul(digits, NULL, 16);
-}
-
-/* A text is written over its own escapes, which are never shorter. */
-static Value parse_string(void) {
-    static const char *const NAMES = "\"\\/bfnrt";
-    static const char *const MEANT = "\"\\/\b\f\n\r\t";
-    expect('"');
-    char *start = json;
-    char *out = start;
-    while (*json != '"') {
-        char c = *json++;
-        if ((unsigned char)c < 32)
-            fail("is not JSON: a text has a control character or no end");
-        if (c != '\\') {
-            *out++ = c;
-            continue;
-        }
-        c = *json++;
-        if (c && strchr(NAMES, c)) {
-            *out++ = MEANT[strchr(NAMES, c) - NAMES];
-            continue;
-        }
-        uint32_t point = c == 'u' ? hex_digits() : 0;
-        uint32_t low = 0;
-        if (point >= 0xD800 && point < 0xDC00 && json[0] == '\\' && json[1] == 'u') {
-            json += 2;
-            low = hex_digits();
-        }
-        if (low >= 0xDC00 && low < 0xE000)
-            point = 0x10000 + ((point - 0xD800) << 10 | (low - 0xDC00));
-        if (!point || (point >= 0xD800 && point < 0xE000))
-            fail("is not JSON: a bad escape in a text, or a U+0000");
-        out = put_point(out, point);
-    }
-    json++;
-    *out = 0;
-    return (Value){.type = STRING, .text = start};
-}
-
-static void push(Value *list, Value item) {
-    list->items = grow(list->items, list->count, sizeof item);
-    list->items[list->count++] = item;
-}
-
-static const Value *member(const Value *object, const char *name) {
-    for (size_t i = 0; i + 1 < object->count; i += 2)
-        if (is(object->items[i].text, name))
-            return &object->items[i + 1];
-    return NULL;
-}
-
-static Value parse_value(int depth) {
-    static const struct {
-        const char *word;
-        Value value;
-    } WORDS[] = {
-        {"null", {.type = NOT_GIVEN}}, {"true", {.type = TRUTH, .number = 1}}, {"false", {.type = TRUTH}}};
-
-    char digits[20] = "";
-    char open = next_char();
-    char close = open == '{' ? '}' : ']';
-    if (open == '"')
-        return parse_string();
-    for (int i = 0; i < 3; i++)
-        if (strncmp(json, WORDS[i].word, strlen(WORDS[i].word)) == 0) {
-            json += strlen(WORDS[i].word);
-            return WORDS[i].value;
-        }
-    if (open != '{' && open != '[') {
-        for (size_t i = 0; i < 19 && isdigit((unsigned char)*json); i++)
-            digits[i] = *json++;
-        return (Value){.type = NUMBER, .number = number_in(digits, 0, NUMBERS_END - 1)};
-    }
-    Value list = {.type = open == '{' ? OBJECT : ARRAY};
-    json++;
-    bool more = next_char() != close;
-    while (more) {
-        if (open == '{') {
-            Value name = parse_string();
-            if (member(&list, name.text))
-                fail("the member '%s' is given twice", show(name.text));
-            push(&list, name);
-            expect(':');
-        }
-        if (depth > 8 || (open == '{' && list.count > 64))
-            fail("too many members, or too deep");
-        push(&list, parse_value(depth + 1));
-        more = next_char() == ',';
-        if (more)
-            json++;
-    }
-    expect(close);
-    return list;
-}
-
-static const Value *typed(const Value *value, int type, const char *what) {
-    static const char *const NAMES[] = {"null", "true or false", "a number", "a text", "a list", "an object"};
-    if (!value)
-        fail("has no '%s'", what);
-    if (value->type != (type & 7) && !(type & OR_NULL && value->type == NOT_GIVEN))
-        fail("'%s' is not %s%s", what, NAMES[type & 7], type & OR_NULL ? " or null" : "");
-    return value;
-}
-
-static const Value *get(const Value *from, const char *name, int type) {
-    return typed(member(from, name), type, name);
-}
-
-static const char *text_of(const Value *object, const char *name) {
-    return get(object, name, STRING)->text;
-}
-
-static int64_t number_or(const Value *object, const char *name, int64_t other) {
-    const Value *value = get(object, name, NUMBER | OR_NULL);
-    return value->type == NUMBER ? value->number : other;
-}
-
-/* Whether a name is among *names*, each of which stands between two spaces. */
-static bool is_among(const char *name, const char *names) {
-    size_t size = strlen(name);
-    for (const char *space = strchr(names, ' '); space; space = strchr(space + 1, ' '))
-        if (strncmp(space + 1, name, size) == 0 && space[1 + size] == ' ')
-            return !strchr(name, ' ');
-    return false;
-}
-
-/* Refuses members that are not among *names*. */
-static void check_known(const Value *object, const char *names, const char *where) {
-    for (size_t i = 0; i < object->count; i += 2)
-        if (!is_among(object->items[i].text, names))
-            fail("%s has an unknown member '%s'", where, show(object->items[i].text));
-}
-
-/* The two items of a pair of a text and something of this type. */
-static const Value *pair_in(const Value *list, size_t i, int type, const char *what) {
-    const Value *pair = typed(&list->items[i], ARRAY, what);
-    if (pair->count != 2)
-        fail("'%s' has an item that is no pair", what);
-    typed(&pair->items[0], STRING, what);
-    typed(&pair->items[1], type, what);
-    return pair->items;
-}
-
-/* ---- The game ---- */
-
-typedef enum { PEGS, WORDS, TWOD, NUMBERS, BALANCE, TABLE } Family;
-
-typedef struct {
-    int64_t over, under;
-} Fraction;
-
-static const char *given_table, *given_secrets, *given_guesses, *given_without;
-
-static struct {
-    Family family;
-
-    enum { FREE, HARD, STRICT } rule;
-
-    bool only_exact, distinct,
-        identify; /* of pegs: what the feedback counts, whether secrets repeat no symbol */
-    int64_t rows; /* ENDLESS if any number is allowed */
-    uint32_t places, symbols, symbol[16], win;
-    uint16_t *code;       /* of guesses of pegs: places in *symbol*; of words: code points */
-    uint32_t *guess_of;   /* of secrets of pegs and words: the guess that has the same text */
-    uint32_t (*sides)[2]; /* of balance: the coins on the left and on the right of each guess */
-    uint16_t *cells;      /* of tables: the feedbacks, a row for each guess */
-    List guess, secret, feedback;
-    char **label;                 /* of each secret; NULL: none */
-    int64_t *weight, *cost, unit; /* NULL: all 1. A cost counts in units of 1/unit */
-    size_t files;
-} game = {.rows = ENDLESS, .win = NONE, .unit = 1};
-
-static char *argument[17]; /* of the text of the game; the one after the last is empty */
-static int arguments, next_argument;
-static bool name_is_quoted; /* the first argument, the name of a file, stands in quotes */
-
-/* Whether a quote may stand here: before the name of a file, or behind the name of an option of texts. */
-static bool may_quote(const char *start, const char *end) {
-    static const char *const NAMES[] = {"win=", "guesses=", "without="};
-    bool has_file = game.family == WORDS || game.family == TABLE;
-    if (start == end && arguments == 0 && has_file) {
-        name_is_quoted = true;
-        return true;
-    }
-    for (int i = 0; i < 3; i++)
-        if (strlen(NAMES[i]) == (size_t)(end - start) && strncmp(start, NAMES[i], strlen(NAMES[i])) == 0)
-            return true;
-    return false;
-}
-
-/* Splits at commas outside quotes. A value may stand between quotes, quotes inside doubled; one with a bracket must. */
-static void split_arguments(const char *at, const char *end) {
-    bool quoted = false;
-    for (bool more = true; more; at++) {
-        char *start = take((size_t)(end - at) + 1, 1);
-        char *out = start;
-        for (; at < end && (quoted || *at != ','); at++) {
-            if (!quoted && strchr("()[]{}", *at))
-                fail("a bracket in the text of the game stands in no quotes");
-            if (*at != '"')
-                *out++ = *at;
-            else if (!quoted && may_quote(start, out))
-                quoted = true;
-            else if (quoted && at + 1 < end && at[1] == '"') {
-                *out++ = '"';
-                at++;
-            } else if (quoted && (at + 1 == end || at[1] == ','))
-                quoted = false;
-            else
-                fail("a quote stands in a wrong place in the text of the game");
-        }
-        if (quoted || arguments == 16)
-            fail("the text of the game has no end or too many arguments");
-        argument[arguments++] = start;
-        more = at < end;
-    }
-    argument[arguments] = "";
-}
-
-/* If the next argument begins with *name*, the rest of it, which is not empty; else NULL. */
-static char *option(const char *name) {
-    char *item = argument[next_argument];
-    char *rest = item + strlen(name);
-    if (strncmp(item, name, strlen(name)) != 0 || !*rest)
-        return NULL;
-    next_argument++;
-    return rest;
-}
-
-static bool option_is(const char *whole) {
-    if (!is(argument[next_argument], whole))
-        return false;
-    next_argument++;
-    return true;
-}
-
-static char *needed_argument(void) {
-    char *value = option("");
-    if (!value)
-        fail("the text of the game has too few arguments");
-    return value;
-}
-
-/* The bytes of the file that comes next in the text of the game, which must be those that the document names. */
-static char *game_file(const char *name, const char *given) {
-    const Value *files = get(document, "game_files", ARRAY);
-    if (game.files == files->count)
-        fail("'game_files' lacks '%s'", show(name));
-    const Value *file = typed(&files->items[game.files++], OBJECT, "game_files");
-    check_known(file, " name sha256 ", "'game_files'");
-    if (!is(text_of(file, "name"), name))
-        fail("'game_files' has not '%s' in its place", show(name));
-    size_t size;
-    char *bytes = read_file(given ? given : name, !given, &size);
-    if (!is(text_of(file, "sha256"), sha256(bytes, size)))
-        fail("the file '%s' has another SHA-256 than 'game_files' says", show(name));
-    return strncmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? bytes + 3 : bytes;
-}
-
-static int64_t divisor(int64_t a, int64_t b) {
-    return b ? divisor(b, a % b) : a;
-}
-
-/* '2', '0.5' or '1/3', of at most nine digits before and after the point or slash. */
-static Fraction fraction_in(const char *text) {
-    size_t before = strspn(text, DIGITS);
-    size_t after = text[before] ? strspn(text + before + 1, DIGITS) : 0;
-    bool more = text[before];
-    bool slash = text[before] == '/';
-    bool good = before > 0 && before < 10;
-    if (more)
-        good = good && (slash || text[before] == '.') && after > 0 && after < 10 && !text[before + 1 + after];
-    int64_t over = good ? atoll(text) : 0;
-    int64_t under = 1;
-    int64_t second = good && more ? atoll(text + before + 1) : 0;
-    if (!good || (slash && !second))
-        fail("expected a number such as 2, 0.5 or 1/3, got '%s'", show(text));
-    for (size_t i = 0; i < after && !slash; i++) {
-        over *= 10;
-        under *= 10;
-    }
-    if (slash)
-        under = second;
-    else
-        over += second;
-    return (Fraction){over / divisor(over, under), under / divisor(over, under)};
-}
-
-/* Fractions multiplied by their least common denominator, *unit*. They add up to *most* at most. */
-static int64_t *scaled(const Fraction *given, size_t count, int64_t *unit, int64_t most) {
-    int64_t *numbers = TAKE(count, int64_t);
-    int64_t sum = 0;
-    *unit = 1;
-    for (size_t i = 0; i < count; i++) {
-        int64_t factor = given[i].under / divisor(*unit, given[i].under);
-        if (*unit > ENDLESS / factor)
-            fail("the weights or costs have too many denominators");
-        *unit *= factor;
-    }
-    for (size_t i = 0; i < count; i++) {
-        int64_t factor = *unit / given[i].under;
-        if (given[i].over && factor > (most - sum) / given[i].over)
-            fail("the weights or costs are too large");
-        numbers[i] = given[i].over * factor;
-        sum += numbers[i];
-    }
-    return numbers;
-}
-
-static const uint16_t *code_of(size_t guess) {
-    return game.code + guess * game.places;
-}
-
-/* Adds a guess of pegs or words, which may be a secret, too. */
-static void add_code(const uint16_t *code, bool is_secret) {
-    char text[MOST_PLACES * 4 + 1];
-    char *out = text;
-    uint32_t number = game.guess.count;
-    uint32_t secret = game.secret.count;
-    for (uint32_t p = 0; p < game.places; p++) {
-        size_t at = (size_t)number * game.places + p;
-        game.code = grow(game.code, at, sizeof *code);
-        game.code[at] = code[p];
-        out = put_point(out, game.family == PEGS ? game.symbol[code[p]] : code[p]);
-    }
-    *out = 0;
-    add_new(&game.guess, keep(text));
-    if (!is_secret)
-        return;
-    game.guess_of = grow(game.guess_of, secret, sizeof number);
-    game.guess_of[secret] = number;
-    add(&game.secret, game.guess.text[number]);
-}
-
-/* All words of the symbols, in order; *repeats*: a symbol stands twice already. */
-static void spell(uint16_t *code, uint32_t place, bool repeats, bool bulls) {
-    if (place == game.places) {
-        add_code(code, !repeats || !game.distinct);
-        return;
-    }
-    for (uint16_t s = 0; s < game.symbols; s++) {
-        bool again = repeats;
-        for (uint32_t p = 0; p < place; p++)
-            again = again || code[p] == s;
-        code[place] = s;
-        if (!again || !bulls)
-            spell(code, place + 1, again, bulls);
-    }
-}
-
-static void make_pegs(bool bulls) {
-    uint16_t code[MOST_PLACES];
-    char text[24];
-    game.places = (uint32_t)number_in(needed_argument(), 1, MOST_PEGS);
-    game.symbols = (uint32_t)number_in(needed_argument(), 1, 16);
-    game.distinct = bulls || option_is("secrets=distinct");
-    game.only_exact = !bulls && option_is("feedback=exact");
-    const char *given = option("symbols=");
-    const char *at = bulls ? DIGITS "ABCDEF" : "123456789ABCDEFG";
-    if (given)
-        at = given;
-    bool good = true;
-    for (uint32_t s = 0; s < game.symbols && good; s++) {
-        good = *at && !strchr(" \t\r\n,:=\"()[]{}", *at);
-        if (!good)
-            break;
-        game.symbol[s] = next_point(&at);
-        good = game.symbol[s] != NONE && !is_odd_space(game.symbol[s]);
-        for (uint32_t t = 0; t < s; t++)
-            good = good && game.symbol[s] != game.symbol[t];
-    }
-    if (!good || (given && *at))
-        fail("'symbols=' has not one letter for each symbol");
-    if (game.distinct && game.places > game.symbols)
-        fail("the game has no secrets");
-    uint64_t codes = 1;
-    for (uint32_t p = 0; p < game.places; p++)
-        codes *= bulls ? game.symbols - p : game.symbols;
-    if (codes > MOST_CODES)
-        fail("the game has more than %d guesses, too many for this checker", MOST_CODES);
-    spell(code, 0, false, bulls);
-    uint32_t marks = game.places + 1;
-    uint32_t feedbacks = game.only_exact ? marks : marks * marks;
-    for (uint32_t f = 0; f < feedbacks; f++) {
-        if (game.only_exact)
-            sprintf(text, "%" PRIu32, f);
-        else
-            sprintf(text, "%" PRIu32 ".%" PRIu32, f / marks, f % marks);
-        add(&game.feedback, keep(text));
-    }
-    game.win = game.only_exact ? game.places : game.places * marks;
-}
-
-/* twod and numbers. */
-static void make_ordered(bool pairs) {
-    static const char *const SIGNS = DIGITS "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    static char *const FEEDBACKS[] = {"equal", "low", "high", "mixed"};
-    uint32_t n = (uint32_t)number_in(needed_argument(), 1, pairs ? 36 : 10000);
-    uint32_t codes = pairs ? n * n : n;
-    game.symbols = n;
-    for (uint32_t i = 0; i < codes; i++) {
-        char text[16] = {SIGNS[i / n % 36], SIGNS[i % n % 36]};
-        if (!pairs)
-            sprintf(text, "%" PRIu32, i + 1);
-        add(&game.guess, keep(text));
-    }
-    for (int f = 0; f < 3 + pairs; f++)
-        add(&game.feedback, FEEDBACKS[f]);
-    game.secret = game.guess;
-    game.win = 0;
-}
-
-/* Adds weighings of *size* coins a side, ordered by their texts; *text* has *done* characters so far. */
-static void weigh(char *text, uint32_t done, uint32_t size, uint32_t left, uint32_t right, uint32_t coin) {
-    if (done == 2 * size + 1) {
-        game.sides = grow(game.sides, game.guess.count, sizeof *game.sides);
-        game.sides[game.guess.count][0] = left;
-        game.sides[game.guess.count][1] = right;
-        add_new(&game.guess, keep(text));
-        return;
-    }
-    bool on_left = done < size;
-    if (done == size) {
-        text[done++] = '-';
-        coin = (uint32_t)(text[0] - 'A') + 1; /* the lowest of all is on the left */
-    }
-    for (uint32_t c = coin; c < game.symbols; c++) {
-        if (left >> c & 1)
-            continue;
-        text[done] = (char)('A' + c);
-        if (on_left)
-            weigh(text, done + 1, size, left | 1u << c, right, c + 1);
-        else
-            weigh(text, done + 1, size, left, right | 1u << c, c + 1);
-    }
-}
-
-static void make_balance(void) {
-    char text[64] = "";
-    game.identify = true;
-    game.symbols = (uint32_t)number_in(needed_argument(), 3, 26);
-    if (option_is("find=coin"))
-        game.label = TAKE(2 * game.symbols, char *);
-    for (uint32_t s = 0; s < 2 * game.symbols; s++) {
-        add(&game.secret, keep((char[]){(char)('A' + s / 2), s % 2 ? '-' : '+', 0}));
-        if (game.label)
-            game.label[s] = keep((char[]){(char)('A' + s / 2), 0});
-    }
-    for (uint32_t size = 1; size <= game.symbols / 2; size++)
-        weigh(text, 0, size, 0, 0, 0);
-    add(&game.feedback, "level");
-    add(&game.feedback, "left");
-    add(&game.feedback, "right");
-}
-
-/* The letter in lower case; 0 for what is no letter, or not known here: lower case and NFC of all of Unicode need
-   tables larger than this file. */
-static uint32_t lower(uint32_t c) {
-    if ((c >= 'a' && c <= 'z') || (c >= 0xDF && c <= 0xFF && c != 0xF7) || (c >= 0x430 && c <= 0x45F))
-        return c;
-    if ((c >= 'A' && c <= 'Z') || (c >= 0xC0 && c <= 0xDE && c != 0xD7) || (c >= 0x410 && c < 0x430))
-        return c + 32;
-    if (c >= 0x400 && c < 0x410)
-        return c + 80;
-    if (c < 0x100 || c > 0x17F || c == 0x130)
-        return 0; /* U+0130 becomes two characters */
-    if (c == 0x138 || c == 0x149 || c == 0x17F || c == 0x178)
-        return c == 0x178 ? 0xFF : c;
-    bool odd_is_large = (c > 0x138 && c < 0x149) || c > 0x178;
-    return (c % 2 == 1) == odd_is_large ? c + 1 : c;
-}
-
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t';
-}
-
-/* The text without the spaces and tabs around it. Other white space there is refused, since readers of this
-   file might disagree whether it is part of the text. */
-static char *stripped(char *text) {
+/* Remove the spaces and tabs around a text. Refuse other white space there: readers in other languages might
+   strip it, and would then read another game. */
+static char *strip(char *text) {
     while (is_blank(*text))
         text++;
     char *end = text + strlen(text);
@@ -817,152 +292,1004 @@ static char *stripped(char *text) {
         return text;
     const char *first = text;
     const char *last = end - 1;
-    while ((*last & 0xC0) == 0x80)
-        last--; /* the first byte of the last character */
-    uint32_t ends[2] = {next_point(&first), next_point(&last)};
+    while (is_continuation(*last))
+        last--;
+    uint32_t ends[2] = {read_character(&first), read_character(&last)};
     for (int i = 0; i < 2; i++)
         if (ends[i] == '\n' || ends[i] == '\r' || is_odd_space(ends[i]))
-            fail("expected only spaces and tabs around a text, got '%s'", show(text));
+            fail("expected only spaces and tabs around a text, got '%s'", printable(text));
     return text;
 }
 
-/* A word in one of the files: 0 has the secrets, 1 and 2 have guesses, 3 those that are no secrets. */
+/* Open a file under its name or, if *may_be_beside*, in the folder of the file that is checked. */
+static FILE *open_file(const char *name, bool may_be_beside) {
+    FILE *file = fopen(name, "rb");
+    if (file || !may_be_beside) {
+        if (!file)
+            fail("cannot open '%s'", printable(name));
+        return file;
+    }
+    const char *folder_end = strrchr(checked_file, '/');
+    int folder_length = folder_end ? (int)(folder_end + 1 - checked_file) : 0;
+    const char *last_slash = strrchr(name, '/');
+    const char *bare_name = last_slash ? last_slash + 1 : name;
+    char *path = ALLOCATE(strlen(checked_file) + strlen(name) + 1, char);
+    sprintf(path, "%.*s%s", folder_length, checked_file, bare_name);
+    file = fopen(path, "rb");
+    if (!file)
+        fail("cannot open '%s'; say where it is by --table, --secrets, --guesses or --without",
+             printable(name));
+    return file;
+}
+
+/* Return the bytes of a file, which must be UTF-8 without U+0000. A zero byte follows them. U+0000 is refused
+   while reading, so that a device such as /dev/zero is not read for ever. */
+static char *read_file(const char *name, bool may_be_beside, size_t *size) {
+    FILE *file = open_file(name, may_be_beside);
+    char *bytes = NULL;
+    *size = 0;
+    for (int byte = getc(file); byte != EOF; byte = getc(file)) {
+        if (byte == 0)
+            fail("'%s' is not UTF-8, or has a U+0000", printable(name));
+        if (*size == MAX_FILE_BYTES)
+            fail("'%s' has more than %d bytes, too many for this checker", printable(name), MAX_FILE_BYTES);
+        bytes = grow(bytes, *size, 1);
+        bytes[*size] = (char)byte;
+        (*size)++;
+    }
+    if (ferror(file))
+        fail("cannot read '%s'", printable(name));
+    fclose(file);
+    bytes = grow(bytes, *size, 1);
+    bytes[*size] = 0;
+    const char *at = bytes;
+    while (at < bytes + *size)
+        if (read_character(&at) == NONE)
+            fail("'%s' is not UTF-8, or has a U+0000", printable(name));
+    return bytes;
+}
+
+/* ==== 3. SHA-256 ====
+
+   The checksum of "The file", as FIPS 180-4 defines it; the letters are those of that standard. */
+
+static const uint32_t ROUND_CONSTANTS[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+static uint32_t rotate_right(uint32_t x, int bits) {
+    return x >> bits | x << (32 - bits);
+}
+
+/* Fill *w* with the 16 words of a block, and 48 more that follow from them. */
+static void schedule_words(const unsigned char block[64], uint32_t w[64]) {
+    memset(w, 0, 64 * sizeof *w);
+    for (int i = 0; i < 64; i++)
+        w[i / 4] = w[i / 4] << 8 | block[i];
+    for (int i = 16; i < 64; i++) {
+        uint32_t s0 = rotate_right(w[i - 15], 7) ^ rotate_right(w[i - 15], 18) ^ w[i - 15] >> 3;
+        uint32_t s1 = rotate_right(w[i - 2], 17) ^ rotate_right(w[i - 2], 19) ^ w[i - 2] >> 10;
+        w[i] = w[i - 16] + s0 + w[i - 7] + s1;
+    }
+}
+
+/* Mix one block into the state. The eight numbers of *v* are a, b, c, d, e, f, g, h. */
+static void hash_block(uint32_t state[8], const unsigned char block[64]) {
+    uint32_t w[64];
+    uint32_t v[8];
+    schedule_words(block, w);
+    memcpy(v, state, sizeof v);
+    for (int i = 0; i < 64; i++) {
+        uint32_t s0 = rotate_right(v[0], 2) ^ rotate_right(v[0], 13) ^ rotate_right(v[0], 22);
+        uint32_t s1 = rotate_right(v[4], 6) ^ rotate_right(v[4], 11) ^ rotate_right(v[4], 25);
+        uint32_t choice = (v[4] & v[5]) ^ (~v[4] & v[6]);
+        uint32_t majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
+        uint32_t t1 = v[7] + s1 + choice + ROUND_CONSTANTS[i] + w[i];
+        uint32_t t2 = s0 + majority;
+        memmove(v + 1, v, 7 * sizeof *v);
+        v[4] += t1;
+        v[0] = t1 + t2;
+    }
+    for (int i = 0; i < 8; i++)
+        state[i] += v[i];
+}
+
+/* Return the SHA-256 of some bytes, in 64 hexadecimal digits. The next call overwrites them. */
+static const char *sha256(const char *bytes, size_t size) {
+    static char digits[65];
+    uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    size_t rest = size % 64;
+    size_t whole = size - rest;
+    for (size_t start = 0; start < whole; start += 64)
+        hash_block(state, (const unsigned char *)bytes + start);
+    /* The last one or two blocks: the rest of the bytes, 0x80, zeros, and the size in bits in eight bytes. */
+    unsigned char last[128] = {0};
+    size_t last_size = rest < 56 ? 64 : 128;
+    memcpy(last, bytes + whole, rest);
+    last[rest] = 0x80;
+    for (size_t i = 0; i < 8; i++)
+        last[last_size - 1 - i] = (unsigned char)((uint64_t)size * 8 >> 8 * i);
+    for (size_t start = 0; start < last_size; start += 64)
+        hash_block(state, last + start);
+    for (int i = 0; i < 8; i++)
+        sprintf(digits + 8 * i, "%08" PRIx32, state[i]);
+    return digits;
+}
+
+/* ==== 4. JSON ====
+
+   Reads one JSON value, as strictly as "The file" demands: no member twice, no number but integers below
+   2^50. */
+
+/* Types of values. OR_NULL is added to one of them where null is allowed, too. */
+enum { NULL_VALUE, BOOLEAN, NUMBER, STRING, ARRAY, OBJECT, OR_NULL = 8 };
+
+typedef struct Value {
+    int type;
+    size_t count; /* of items */
+
+    union {
+        int64_t number; /* of a boolean: 0 or 1 */
+        char *text;
+        struct Value *items; /* of an object: name, value, name, value, ... */
+    };
+} Value;
+
+static char *json; /* the part of the file that is not read yet */
+
+/* Return the number that a text is, without leading zeros; refuse anything else. */
+static int64_t parse_number(const char *text, int64_t least, int64_t most) {
+    size_t size = strspn(text, DIGITS);
+    bool good = size >= 1 && size <= 16 && !text[size] && (text[0] != '0' || size == 1);
+    int64_t number = good ? atoll(text) : -1;
+    if (number < least || number > most)
+        fail("expected a number from %" PRId64 " to %" PRId64 ", got '%s'", least, most, printable(text));
+    return number;
+}
+
+/* Skip white space, and return the next character, which stays unread. */
+static char next_sign(void) {
+    json += strspn(json, " \n\r\t");
+    return *json;
+}
+
+static void expect_sign(char sign) {
+    if (next_sign() != sign)
+        fail("is not JSON: expected '%c'", sign);
+    json++;
+}
+
+static uint32_t parse_four_hex_digits(void) {
+    char digits[5] = {0};
+    for (int i = 0; i < 4; i++) {
+        digits[i] = *json;
+        if (!isxdigit((unsigned char)digits[i]))
+            fail("is not JSON: a bad escape in a text");
+        json++;
+    }
+    return (uint32_t)strtoul(digits, NULL, 16);
+}
+
+/* Return the character of an escape whose backslash has been read. Two escapes may be one character
+   (surrogates). */
+static uint32_t parse_escape(void) {
+    static const char *const NAMES = "\"\\/bfnrt";
+    static const char *const MEANINGS = "\"\\/\b\f\n\r\t";
+    char name = *json;
+    const char *known = name ? strchr(NAMES, name) : NULL;
+    json++;
+    if (known)
+        return (unsigned char)MEANINGS[known - NAMES];
+    uint32_t character = name == 'u' ? parse_four_hex_digits() : 0;
+    uint32_t low = 0;
+    if (character >= 0xD800 && character < 0xDC00 && starts_with(json, "\\u")) {
+        json += 2;
+        low = parse_four_hex_digits();
+    }
+    if (low >= 0xDC00 && low < 0xE000)
+        character = 0x10000 + ((character - 0xD800) << 10 | (low - 0xDC00));
+    bool surrogate = character >= 0xD800 && character < 0xE000;
+    if (character == 0 || surrogate)
+        fail("is not JSON: a bad escape in a text, or a U+0000");
+    return character;
+}
+
+/* Read a text. It is written over the bytes of the file: an escape is never shorter than its character. */
+static Value parse_string(void) {
+    expect_sign('"');
+    char *start = json;
+    char *out = start;
+    while (*json != '"') {
+        char c = *json;
+        if ((unsigned char)c < 32)
+            fail("is not JSON: a text has a control character or no end");
+        json++;
+        if (c == '\\') {
+            out = write_character(out, parse_escape());
+        } else {
+            *out = c;
+            out++;
+        }
+    }
+    json++;
+    *out = 0;
+    return (Value){.type = STRING, .text = start};
+}
+
+static Value parse_digits(void) {
+    char digits[20] = "";
+    for (size_t i = 0; i < 19 && isdigit((unsigned char)*json); i++) {
+        digits[i] = *json;
+        json++;
+    }
+    return (Value){.type = NUMBER, .number = parse_number(digits, 0, NUMBERS_END - 1)};
+}
+
+static void append_item(Value *list, Value item) {
+    list->items = grow(list->items, list->count, sizeof item);
+    list->items[list->count] = item;
+    list->count++;
+}
+
+/* Return the member of an object, or NULL. */
+static const Value *find_member(const Value *object, const char *name) {
+    for (size_t i = 0; i + 1 < object->count; i += 2)
+        if (equal(object->items[i].text, name))
+            return &object->items[i + 1];
+    return NULL;
+}
+
+static void parse_member_name(Value *object) {
+    Value name = parse_string();
+    if (find_member(object, name.text))
+        fail("the member '%s' is given twice", printable(name.text));
+    append_item(object, name);
+    expect_sign(':');
+}
+
+static Value parse_value(int depth);
+
+/* Read an array or an object. No file of the format nests deeper than this allows, or has as many members: a
+   reader must not be led into endless recursion, or into a search of a million members. */
+static Value parse_items(int depth) {
+    enum { MAX_DEPTH = 8, MAX_MEMBER_ITEMS = 64 };
+
+    bool is_object = *json == '{';
+    char close = is_object ? '}' : ']';
+    Value list = {.type = is_object ? OBJECT : ARRAY};
+    json++;
+    bool more = next_sign() != close;
+    while (more) {
+        if (is_object)
+            parse_member_name(&list);
+        if (depth > MAX_DEPTH || (is_object && list.count > MAX_MEMBER_ITEMS))
+            fail("has too many members, or is nested too deeply");
+        append_item(&list, parse_value(depth + 1));
+        more = next_sign() == ',';
+        if (more)
+            json++;
+    }
+    expect_sign(close);
+    return list;
+}
+
+static Value parse_value(int depth) {
+    static const struct {
+        const char *word;
+        Value value;
+    } WORDS[] = {{"null", {.type = NULL_VALUE}},
+                 {"true", {.type = BOOLEAN, .number = 1}},
+                 {"false", {.type = BOOLEAN}}};
+
+    char sign = next_sign();
+    if (sign == '"')
+        return parse_string();
+    if (sign == '{' || sign == '[')
+        return parse_items(depth);
+    for (int i = 0; i < 3; i++)
+        if (starts_with(json, WORDS[i].word)) {
+            json += strlen(WORDS[i].word);
+            return WORDS[i].value;
+        }
+    return parse_digits();
+}
+
+/* ==== 5. Members ====
+
+   Access to the members of the file, which refuses a member that is missing, unknown or of another type. */
+
+static const Value *document; /* the object that the file is */
+
+/* Return the value if it is of this type; *name* is the member that it belongs to. NULL: the member is
+   missing. */
+static const Value *expect_type(const Value *value, int type, const char *name) {
+    static const char *const TYPES[] = {"null", "true or false", "a number", "a text", "a list", "an object"};
+    const int plain_type = type & ~OR_NULL;
+    const bool null_allowed = type & OR_NULL;
+    if (!value)
+        fail("the member '%s' is missing", name);
+    if (value->type == NULL_VALUE && null_allowed)
+        return value;
+    if (value->type != plain_type)
+        fail("expected %s%s in '%s'", TYPES[plain_type], null_allowed ? " or null" : "", name);
+    return value;
+}
+
+static const Value *get_member(const Value *object, const char *name, int type) {
+    return expect_type(find_member(object, name), type, name);
+}
+
+static const char *get_text(const Value *object, const char *name) {
+    return get_member(object, name, STRING)->text;
+}
+
+/* Return a number, or *if_null* where the member is null. */
+static int64_t get_number(const Value *object, const char *name, int64_t if_null) {
+    const Value *value = get_member(object, name, NUMBER | OR_NULL);
+    return value->type == NUMBER ? value->number : if_null;
+}
+
+/* Whether a name is one of *names*, each of which has a space before and behind it. */
+static bool is_one_of(const char *name, const char *names) {
+    if (strchr(name, ' '))
+        return false;
+    size_t size = strlen(name);
+    for (const char *space = strchr(names, ' '); space; space = strchr(space + 1, ' '))
+        if (strncmp(space + 1, name, size) == 0 && space[1 + size] == ' ')
+            return true;
+    return false;
+}
+
+/* Refuse members that are not among *names*: what a reader does not know, it refuses. */
+static void refuse_unknown_members(const Value *object, const char *names, const char *where) {
+    for (size_t i = 0; i < object->count; i += 2)
+        if (!is_one_of(object->items[i].text, names))
+            fail("%s has an unknown member '%s'", where, printable(object->items[i].text));
+}
+
+/* Return the two items of pair number *i* of a list: a text, and a value of this type. */
+static const Value *get_pair(const Value *list, size_t i, int second_type, const char *name) {
+    const Value *pair = expect_type(&list->items[i], ARRAY, name);
+    if (pair->count != 2)
+        fail("expected pairs in '%s'", name);
+    expect_type(&pair->items[0], STRING, name);
+    expect_type(&pair->items[1], second_type, name);
+    return pair->items;
+}
+
+/* ==== 6. The text of a game ====
+
+   Follows "The games": splits the text of a game into its arguments, and reads the files that it names. */
+
+typedef enum { PEGS, WORDS, TWOD, NUMBERS, BALANCE, TABLE } Family;
+
+typedef enum { FREE, HARD, STRICT } Rule;
+
+/* The game: what its text and its files say. Guesses, secrets and feedbacks are numbered from 0. */
+static struct {
+    Family family;
+    Rule rule;
+    bool identify;    /* the goal is identify, not hit */
+    bool only_exact;  /* of pegs: the feedback counts exact pegs only */
+    bool distinct;    /* of pegs: no secret repeats a symbol */
+    int64_t rows;     /* the number of guesses that the board allows, or NO_LIMIT */
+    uint32_t places;  /* of pegs and words: the length of a code */
+    uint32_t symbols; /* of pegs: C or D; of twod and numbers: N; of balance: the number of coins */
+    uint32_t symbol[MAX_SYMBOLS]; /* of pegs: the characters of the symbols */
+    TextList guess;
+    TextList secret;
+    TextList feedback;
+    uint32_t win;   /* the winning feedback; NONE with the goal identify */
+    uint16_t *code; /* of pegs: the symbols of each guess, by number; of words: the letters, as characters */
+    uint32_t *guess_of;   /* of pegs and words: for each secret the guess with the same text */
+    uint32_t (*sides)[2]; /* of balance: the coins on the left and on the right of each guess, as bits */
+    uint16_t *cells;      /* of tables: the feedbacks, a row for each guess */
+    char **label;         /* of each secret; NULL: the game has no labels */
+    int64_t *weight;      /* of each secret; NULL: the game has no weights */
+    int64_t *cost;        /* of each guess, in units of 1/unit; NULL: the game has no costs */
+    int64_t unit;         /* D: the least common denominator of the costs */
+    size_t file_count;    /* how many files of the game have been read */
+} game = {.rows = NO_LIMIT, .win = NONE, .unit = 1};
+
+/* Files that were given on the command line; NULL: not given. */
+static const char *given_table;
+static const char *given_secrets;
+static const char *given_guesses;
+static const char *given_without;
+
+/* The arguments of the text of the game. An empty one follows the last, so that there is always a next. */
+static struct {
+    char *text[MAX_ARGUMENTS + 1];
+    int count;
+    int next;            /* the first argument that is not read yet */
+    bool name_is_quoted; /* the first argument stands between quotes */
+} arguments;
+
+/* Whether quotes may open here, where *written* is what the argument has so far: at the beginning of the name
+   of a file (the first argument), or behind the name of an option whose value is a text. */
+static bool may_open_quotes(const char *written, size_t size) {
+    static const char *const OPTIONS[] = {"win=", "guesses=", "without="};
+    bool has_file = game.family == WORDS || game.family == TABLE;
+    if (size == 0 && arguments.count == 0 && has_file) {
+        arguments.name_is_quoted = true;
+        return true;
+    }
+    for (int i = 0; i < 3; i++)
+        if (size == strlen(OPTIONS[i]) && strncmp(written, OPTIONS[i], size) == 0)
+            return true;
+    return false;
+}
+
+/* Return the argument at *at*, and move *at* to the comma behind it, or to *end*. Within quotes a comma is
+   text, and a quote is doubled. */
+static char *read_argument(const char **at, const char *end) {
+    char *start = ALLOCATE((size_t)(end - *at) + 1, char);
+    char *out = start;
+    bool quoted = false;
+    for (; *at < end && (quoted || **at != ','); (*at)++) {
+        char sign = **at;
+        char next = *at + 1 < end ? (*at)[1] : ','; /* an argument ends at a comma, or as if there were one */
+        if (!quoted && strchr("()[]{}", sign))
+            fail("the text of the game has a bracket outside quotes");
+        if (sign != '"') {
+            *out = sign;
+            out++;
+        } else if (!quoted && may_open_quotes(start, (size_t)(out - start))) {
+            quoted = true;
+        } else if (quoted && next == '"') {
+            *out = '"';
+            out++;
+            (*at)++;
+        } else if (quoted && next == ',') {
+            quoted = false;
+        } else {
+            fail("the text of the game has a quote in a wrong place");
+        }
+    }
+    if (quoted)
+        fail("quotes in the text of the game are not closed");
+    return start;
+}
+
+/* Split the text between the brackets of a game at commas outside quotes. */
+static void split_arguments(const char *at, const char *end) {
+    bool more = true;
+    while (more) {
+        char *text = read_argument(&at, end);
+        if (arguments.count == MAX_ARGUMENTS)
+            fail("the text of the game has more than %d arguments", MAX_ARGUMENTS);
+        arguments.text[arguments.count] = text;
+        arguments.count++;
+        more = at < end;
+        at++; /* the comma */
+    }
+    arguments.text[arguments.count] = "";
+}
+
+static const char *next_argument(void) {
+    return arguments.text[arguments.next];
+}
+
+/* If the next argument is *name* and a value, read it and return the value, which is not empty. Else return
+   NULL. */
+static char *read_option(const char *name) {
+    char *text = arguments.text[arguments.next];
+    char *value = text + strlen(name);
+    if (!starts_with(text, name) || !*value)
+        return NULL;
+    arguments.next++;
+    return value;
+}
+
+/* Whether the next argument is *text*, which is then read. */
+static bool read_flag(const char *text) {
+    if (!equal(next_argument(), text))
+        return false;
+    arguments.next++;
+    return true;
+}
+
+static char *read_needed_argument(void) {
+    char *value = read_option("");
+    if (!value)
+        fail("the text of the game has too few arguments");
+    return value;
+}
+
+/* Return the bytes of the next file of the game, without a byte-order mark. Its SHA-256 must be that of
+   'game_files'. *given* is where the command line says it is, or NULL. */
+static char *read_game_file(const char *name, const char *given) {
+    const Value *files = get_member(document, "game_files", ARRAY);
+    if (game.file_count == files->count)
+        fail("'game_files' lacks '%s'", printable(name));
+    const Value *file = expect_type(&files->items[game.file_count], OBJECT, "game_files");
+    game.file_count++;
+    refuse_unknown_members(file, " name sha256 ", "'game_files'");
+    if (!equal(get_text(file, "name"), name))
+        fail("expected '%s' in 'game_files', got '%s'", printable(name), printable(get_text(file, "name")));
+    size_t size;
+    char *bytes = read_file(given ? given : name, !given, &size);
+    if (!equal(get_text(file, "sha256"), sha256(bytes, size)))
+        fail("the file '%s' has another SHA-256 than 'game_files' says", printable(name));
+    return starts_with(bytes, "\xEF\xBB\xBF") ? bytes + 3 : bytes;
+}
+
+/* ==== 7. Numbers in files of games ====
+
+   Follows "The games": weights and costs are fractions, which are scaled to integers. */
+
+/* In lowest terms. A denominator of 0: not given. */
 typedef struct {
+    int64_t numerator;
+    int64_t denominator;
+} Fraction;
+
+static int64_t greatest_common_divisor(int64_t a, int64_t b) {
+    return b ? greatest_common_divisor(b, a % b) : a;
+}
+
+/* Return the fraction that a text is: '2', '0.5' or '1/3', with one to nine digits before and behind the
+   sign. */
+static Fraction parse_fraction(const char *text) {
+    size_t digits = strspn(text, DIGITS);
+    char sign = text[digits]; /* 0 if nothing follows */
+    const char *second_text = sign ? text + digits + 1 : "";
+    size_t second_digits = strspn(second_text, DIGITS);
+    bool good = digits >= 1 && digits <= 9;
+    if (sign)
+        good = good && (sign == '.' || sign == '/') && second_digits >= 1 && second_digits <= 9 &&
+               !second_text[second_digits];
+    int64_t first = good ? atoll(text) : 0;
+    int64_t second = good && sign ? atoll(second_text) : 0;
+    if (!good || (sign == '/' && second == 0))
+        fail("expected a number such as 2, 0.5 or 1/3, got '%s'", printable(text));
+    int64_t numerator = first;
+    int64_t denominator = 1;
+    if (sign == '/')
+        denominator = second;
+    if (sign == '.') {
+        for (size_t i = 0; i < second_digits; i++)
+            denominator *= 10;
+        numerator = first * denominator + second;
+    }
+    int64_t common = greatest_common_divisor(numerator, denominator);
+    return (Fraction){numerator / common, denominator / common};
+}
+
+/* Return the fractions multiplied by their least common denominator, which becomes *unit*. Their sum is at
+   most *max_sum*; what would overflow is refused. */
+static int64_t *scale_fractions(const Fraction *fractions, size_t count, int64_t *unit, int64_t max_sum) {
+    int64_t *numbers = ALLOCATE(count, int64_t);
+    *unit = 1;
+    for (size_t i = 0; i < count; i++) {
+        int64_t denominator = fractions[i].denominator;
+        int64_t factor = denominator / greatest_common_divisor(*unit, denominator);
+        if (*unit > INT64_MAX / factor)
+            fail("the weights or costs have too large a common denominator");
+        *unit *= factor;
+    }
+    int64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        int64_t numerator = fractions[i].numerator;
+        int64_t factor = *unit / fractions[i].denominator;
+        if (numerator && factor > (max_sum - sum) / numerator)
+            fail("the weights or costs are too large");
+        numbers[i] = numerator * factor;
+        sum += numbers[i];
+    }
+    return numbers;
+}
+
+/* ==== 8. Pegs, pairs, numbers and balances ====
+
+   Follows "The games": the games that their text alone defines. */
+
+/* Return the symbols or letters of a guess of pegs or words. */
+static const uint16_t *code_of(size_t guess) {
+    return game.code + guess * game.places;
+}
+
+/* Append a guess of pegs or words, which may be a secret as well. */
+static void add_code(const uint16_t *code, bool is_secret) {
+    char text[MAX_PLACES * 4 + 1];
+    char *out = text;
+    uint32_t guess = game.guess.count;
+    uint32_t secret = game.secret.count;
+    for (uint32_t place = 0; place < game.places; place++) {
+        size_t count = (size_t)guess * game.places + place;
+        game.code = grow(game.code, count, sizeof *code);
+        game.code[count] = code[place];
+        out = write_character(out, game.family == PEGS ? game.symbol[code[place]] : code[place]);
+    }
+    *out = 0;
+    add_code_text(&game.guess, copy_text(text));
+    if (!is_secret)
+        return;
+    game.guess_of = grow(game.guess_of, secret, sizeof guess);
+    game.guess_of[secret] = guess;
+    add_text(&game.secret, game.guess.text[guess]);
+}
+
+/* Append all codes that begin with the first *length* symbols of *code*, in order. *repeats*: one of these
+   symbols stands there twice. */
+static void add_all_codes(uint16_t *code, uint32_t length, bool repeats, bool is_bullscows) {
+    if (length == game.places) {
+        bool is_secret = !repeats || !game.distinct;
+        add_code(code, is_secret);
+        return;
+    }
+    for (uint16_t symbol = 0; symbol < game.symbols; symbol++) {
+        bool repeats_now = repeats;
+        for (uint32_t place = 0; place < length; place++)
+            repeats_now = repeats_now || code[place] == symbol;
+        code[length] = symbol;
+        if (!repeats_now || !is_bullscows)
+            add_all_codes(code, length + 1, repeats_now, is_bullscows);
+    }
+}
+
+/* Read the characters of the symbols. If an option has *given* them, there must not be more. */
+static void read_symbols(const char *letters, bool given) {
+    const char *at = letters;
+    for (uint32_t s = 0; s < game.symbols; s++) {
+        bool good = *at && !strchr(" \t\r\n,:=\"()[]{}", *at);
+        if (good) {
+            game.symbol[s] = read_character(&at);
+            good = game.symbol[s] != NONE && !is_odd_space(game.symbol[s]);
+        }
+        for (uint32_t other = 0; other < s; other++)
+            good = good && game.symbol[s] != game.symbol[other];
+        if (!good)
+            fail("expected %" PRIu32 " different letters in 'symbols='", game.symbols);
+    }
+    if (given && *at)
+        fail("expected %" PRIu32 " different letters in 'symbols='", game.symbols);
+}
+
+/* Refuse a game of too many codes before they are listed. */
+static void check_peg_count(bool is_bullscows) {
+    uint64_t codes = 1;
+    for (uint32_t place = 0; place < game.places; place++)
+        codes *= is_bullscows ? game.symbols - place : game.symbols;
+    if (codes > MAX_CODES)
+        fail("the game has more than %d guesses, too many for this checker", MAX_CODES);
+}
+
+/* Feedback number 'exact * (P + 1) + misplaced' is the text 'exact.misplaced'; see score_pegs(). */
+static void add_peg_feedbacks(void) {
     char text[24];
-    uint16_t letter[10];
+    for (uint32_t exact = 0; exact <= game.places; exact++) {
+        if (game.only_exact) {
+            sprintf(text, "%" PRIu32, exact);
+            add_text(&game.feedback, copy_text(text));
+            continue;
+        }
+        for (uint32_t misplaced = 0; misplaced <= game.places; misplaced++) {
+            sprintf(text, "%" PRIu32 ".%" PRIu32, exact, misplaced);
+            add_text(&game.feedback, copy_text(text));
+        }
+    }
+    game.win = game.only_exact ? game.places : game.places * (game.places + 1);
+}
+
+/* mastermind and bullscows */
+static void make_pegs(bool is_bullscows) {
+    uint16_t code[MAX_PLACES];
+    game.places = (uint32_t)parse_number(read_needed_argument(), 1, MAX_PEGS);
+    game.symbols = (uint32_t)parse_number(read_needed_argument(), 1, MAX_SYMBOLS);
+    game.distinct = is_bullscows || read_flag("secrets=distinct");
+    game.only_exact = !is_bullscows && read_flag("feedback=exact");
+    const char *letters = read_option("symbols=");
+    if (letters)
+        read_symbols(letters, true);
+    else
+        read_symbols(is_bullscows ? DIGITS "ABCDEF" : "123456789ABCDEFG", false);
+    if (game.distinct && game.places > game.symbols)
+        fail("the game has no secrets");
+    check_peg_count(is_bullscows);
+    add_all_codes(code, 0, false, is_bullscows);
+    add_peg_feedbacks();
+}
+
+/* twod (*pairs*) and numbers. Guess i of twod is the pair of the symbols i / N and i % N. */
+static void make_ordered(bool pairs) {
+    static const char *const SYMBOLS = DIGITS "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    static char *const FEEDBACKS[] = {"equal", "low", "high", "mixed"}; /* see score_ordered() */
+    uint32_t size = (uint32_t)parse_number(read_needed_argument(), 1, pairs ? 36 : 10000);
+    uint32_t codes = pairs ? size * size : size;
+    game.symbols = size;
+    for (uint32_t i = 0; i < codes; i++) {
+        char text[16] = "";
+        if (pairs) {
+            text[0] = SYMBOLS[i / size];
+            text[1] = SYMBOLS[i % size];
+        } else {
+            sprintf(text, "%" PRIu32, i + 1);
+        }
+        add_text(&game.guess, copy_text(text));
+    }
+    int feedbacks = pairs ? 4 : 3; /* two numbers are never 'mixed' */
+    for (int i = 0; i < feedbacks; i++)
+        add_text(&game.feedback, FEEDBACKS[i]);
+    game.secret = game.guess;
+    game.win = 0;
+}
+
+/* Append all weighings of *size* coins a side that begin with the first *length* characters of *text*, in the
+   order of their texts. These have put the coins *left* and *right* (bits) on the balance; the next coin is
+   *lowest* or later. */
+static void add_weighings(char *text, uint32_t length, uint32_t size, uint32_t left, uint32_t right,
+                          uint32_t lowest) {
+    if (length == 2 * size + 1) {
+        game.sides = grow(game.sides, game.guess.count, sizeof *game.sides);
+        game.sides[game.guess.count][0] = left;
+        game.sides[game.guess.count][1] = right;
+        add_code_text(&game.guess, copy_text(text));
+        return;
+    }
+    bool on_left = length < size;
+    if (length == size) {
+        text[length] = '-';
+        length++;
+        lowest = (uint32_t)(text[0] - 'A') + 1; /* the lowest coin of all is on the left */
+    }
+    for (uint32_t coin = lowest; coin < game.symbols; coin++) {
+        uint32_t bit = 1u << coin;
+        if (left & bit)
+            continue;
+        text[length] = (char)('A' + coin);
+        if (on_left)
+            add_weighings(text, length + 1, size, left | bit, right, coin + 1);
+        else
+            add_weighings(text, length + 1, size, left, right | bit, coin + 1);
+    }
+}
+
+/* Secret 2 i is 'coin i is too heavy', secret 2 i + 1 'coin i is too light'; see score_weighing(). */
+static void make_balance(void) {
+    char weighing[64] = "";
+    game.identify = true;
+    game.symbols = (uint32_t)parse_number(read_needed_argument(), 3, MAX_COINS);
+    if (read_flag("find=coin"))
+        game.label = ALLOCATE(2 * game.symbols, char *);
+    for (uint32_t secret = 0; secret < 2 * game.symbols; secret++) {
+        char text[3] = {(char)('A' + secret / 2), secret % 2 ? '-' : '+', 0};
+        add_text(&game.secret, copy_text(text));
+        text[1] = 0;
+        if (game.label)
+            game.label[secret] = copy_text(text);
+    }
+    for (uint32_t size = 1; size <= game.symbols / 2; size++)
+        add_weighings(weighing, 0, size, 0, 0, 0);
+    add_text(&game.feedback, "level");
+    add_text(&game.feedback, "left");
+    add_text(&game.feedback, "right");
+}
+
+/* ==== 9. Lists of words ====
+
+   Follows "The games" (words) and "White space in files of games". */
+
+/* Where a word stands. The order matters: make_words() sorts the same word of several files by it. */
+enum { SECRETS_FILE, PACKAGE_GUESSES_FILE, GUESSES_FILE, WITHOUT_FILE };
+
+typedef struct {
+    char text[2 * MAX_PLACES + 4]; /* in lower case; the letters known here take one or two bytes */
+    uint16_t letter[MAX_PLACES];
     int file;
     Fraction weight;
 } Word;
 
+/* All words of all files. */
 static struct {
     Word *word;
     size_t count;
 } words;
 
-static int by_text(const void *a, const void *b) { /* the order of UTF-8 is that of code points */
-    int order = strcmp(((const Word *)a)->text, ((const Word *)b)->text);
-    return order ? order : ((const Word *)a)->file - ((const Word *)b)->file;
+/* Return a letter in lower case, or 0 for anything that is no letter or not known here. Lower case and NFC of
+   all of Unicode need tables that are larger than this program. Known are a to z, U+00C0 to U+017F and U+0400
+   to U+045F. */
+static uint32_t lower_case(uint32_t c) {
+    if ((c >= 'a' && c <= 'z') || (c >= 0xDF && c <= 0xFF && c != 0xF7) || (c >= 0x430 && c <= 0x45F))
+        return c;
+    if ((c >= 'A' && c <= 'Z') || (c >= 0xC0 && c <= 0xDE && c != 0xD7) || (c >= 0x410 && c < 0x430))
+        return c + 32;
+    if (c >= 0x400 && c < 0x410)
+        return c + 80;
+    if (c < 0x100 || c > 0x17F || c == 0x130) /* U+0130 in lower case is two characters */
+        return 0;
+    if (c == 0x138 || c == 0x149 || c == 0x17F) /* lower case, but no upper case stands next to it */
+        return c;
+    if (c == 0x178) /* the only one here whose lower case is far away */
+        return 0xFF;
+    /* Upper and lower case take turns; within these two ranges the odd one is upper case, elsewhere the even
+       one. */
+    bool odd_is_upper = (c > 0x138 && c < 0x149) || c > 0x178;
+    bool is_upper = (c % 2 == 1) == odd_is_upper;
+    return is_upper ? c + 1 : c;
+}
+
+/* Return the word of a line that is stripped and not empty, with its weight if there is one. */
+static Word parse_word(const char *line, int file) {
+    Word word = {.file = file};
+    const char *at = line;
+    char *out = word.text;
+    uint32_t length = 0;
+    bool known = true;
+    while (*at && !is_blank(*at) && known && length < MAX_PLACES) {
+        uint32_t letter = lower_case(read_character(&at));
+        known = letter != 0;
+        word.letter[length] = (uint16_t)letter;
+        out = write_character(out, letter);
+        length++;
+    }
+    if (game.places == 0)
+        game.places = length; /* the first word decides */
+    bool ends = !*at || is_blank(*at);
+    if (!known || length < 2 || length != game.places || !ends)
+        fail("expected words of 2 to 10 letters that this checker knows, all of one length, got '%s'",
+             printable(line));
+    if (*at && file != SECRETS_FILE)
+        fail("only secrets have weights, got '%s'", printable(line));
+    if (*at)
+        word.weight = parse_fraction(strip((char *)at));
+    return word;
 }
 
 static void read_words(char *bytes, int file) {
-    size_t before = words.count;
-    for (const char *at = bytes; *at;)
-        if (is_odd_space(next_point(&at)))
-            fail("a list of words has other white space than spaces and tabs");
+    size_t count_before = words.count;
+    const char *at = bytes;
+    while (*at)
+        if (is_odd_space(read_character(&at)))
+            fail("a list of words has other white space than spaces, tabs and line ends");
     char *next_line = bytes;
     while (next_line) {
         char *line = next_line;
         next_line = strpbrk(line, "\r\n");
-        if (next_line)
-            *next_line++ = 0;
-        line = stripped(line);
-        const char *at = line;
-        Word word = {.file = file};
-        uint32_t length = 0;
-        uint32_t letter = 1;
-        for (char *out = word.text; *at && *at != ' ' && *at != '\t' && letter && length < 10; length++) {
-            letter = lower(next_point(&at));
-            word.letter[length] = (uint16_t)letter;
-            out = put_point(out, letter);
+        if (next_line) {
+            *next_line = 0;
+            next_line++;
         }
+        line = strip(line);
         if (!*line)
-            continue;
-        if (!game.places)
-            game.places = length;
-        if (!letter || length < 2 || length != game.places || !strchr(" \t", *at))
-            fail("expected words of 2 to 10 letters that this checker knows, all of one length, got '%s'",
-                 show(line));
-        if (*at && file != 0)
-            fail("only secrets have weights, got '%s'", show(line));
-        if (*at)
-            word.weight = fraction_in(stripped((char *)at));
-        words.word = grow(words.word, words.count, sizeof word);
-        words.word[words.count++] = word;
+            continue; /* also between CR and LF */
+        words.word = grow(words.word, words.count, sizeof *words.word);
+        words.word[words.count] = parse_word(line, file);
+        words.count++;
     }
-    if (words.count == before)
+    if (words.count == count_before)
         fail("a list of words has no words");
 }
 
-/* The weights of all words of the first file, those that are out too, scaled together; NULL if it gives none. */
-static int64_t *weights_of_words(void) {
-    Fraction *given = TAKE(words.count, Fraction);
-    size_t listed = 0;
-    bool weighted = false;
-    for (size_t i = 0; i < words.count; i++) {
-        const Word *word = &words.word[i];
-        if (word->file != 0)
-            continue;
-        if (word->weight.under)
-            weighted = true;
-        given[listed++] = word->weight.under ? word->weight : (Fraction){1, 1};
+/* Read all files of the game, in the order of its text. */
+static void read_word_files(void) {
+    char *name = read_needed_argument();
+    char *path = ALLOCATE(strlen(name) + 40, char);
+    bool of_package = isdigit((unsigned char)*next_argument()); /* words(NAME,LENGTH), not words(FILE) */
+    if (!of_package) {
+        read_words(read_game_file(name, given_secrets), SECRETS_FILE);
+    } else {
+        int length = (int)parse_number(read_needed_argument(), 2, MAX_PLACES);
+        if (arguments.name_is_quoted || strspn(name, "abcdefghijklmnopqrstuvwxyz") != strlen(name))
+            fail("expected a name of letters a to z, got '%s'", printable(name));
+        /* If the text has guesses=, too, --guesses is that file. */
+        bool has_more_guesses = starts_with(next_argument(), "guesses=");
+        game.places = (uint32_t)length;
+        sprintf(path, "%s-%d.txt", name, length);
+        read_words(read_game_file(path, given_secrets), SECRETS_FILE);
+        sprintf(path, "%s-%d-guesses.txt", name, length);
+        read_words(read_game_file(path, has_more_guesses ? NULL : given_guesses), PACKAGE_GUESSES_FILE);
     }
-    return weighted ? scaled(given, listed, &(int64_t){0}, (int64_t)1 << 31) : NULL;
+    char *guesses = read_option("guesses=");
+    if (guesses)
+        read_words(read_game_file(guesses, given_guesses), GUESSES_FILE);
+    char *without = read_option("without=");
+    if (without)
+        read_words(read_game_file(without, given_without), WITHOUT_FILE);
 }
 
-static void make_words(void) {
-    char *name = needed_argument();
-    char *path = take(strlen(name) + 40, 1);
-    char marks[11] = "";
-    int length = 0; /* 0: the name is that of a file */
-    if (isdigit((unsigned char)*argument[next_argument]))
-        length = (int)number_in(needed_argument(), 2, 10);
-    if (length && (name_is_quoted || strspn(name, "abcdefghijklmnopqrstuvwxyz") != strlen(name)))
-        fail("no list of words is called so");
-    bool more_guesses = strncmp(argument[next_argument], "guesses=", 8) == 0;
-    game.places = (uint32_t)length;
-    sprintf(path, length ? "%s-%d.txt" : "%s", name, length);
-    read_words(game_file(path, given_secrets), 0);
-    if (length) {
-        sprintf(path, "%s-%d-guesses.txt", name, length);
-        read_words(game_file(path, more_guesses ? NULL : given_guesses), 1);
-    }
-    char *guesses = option("guesses=");
-    if (guesses)
-        read_words(game_file(guesses, given_guesses), 2);
-    char *without = option("without=");
-    if (without)
-        read_words(game_file(without, given_without), 3);
-    if (words.count)
-        qsort(words.word, words.count, sizeof(Word), by_text);
-    int64_t *weights = weights_of_words();
-    if (weights)
-        game.weight = TAKE(words.count, int64_t);
-    size_t listed = 0;
-    size_t next = 0; /* the first place of another word */
-    for (size_t i = 0; i < words.count; i = next) {
+/* Order words by their letters; the order of UTF-8 is that of code points. */
+static int compare_words(const void *a, const void *b) {
+    const Word *first = a;
+    const Word *second = b;
+    int order = strcmp(first->text, second->text);
+    return order ? order : first->file - second->file;
+}
+
+/* Return the weights of all words of the file of secrets, in order, scaled together: those that are no
+   secrets, too. Return NULL if that file has no weights. */
+static int64_t *scale_word_weights(void) {
+    Fraction *fractions = ALLOCATE(words.count, Fraction);
+    size_t count = 0;
+    bool has_weights = false;
+    for (size_t i = 0; i < words.count; i++) {
         const Word *word = &words.word[i];
+        if (word->file != SECRETS_FILE)
+            continue;
+        bool given = word->weight.denominator != 0;
+        has_weights = has_weights || given;
+        fractions[count] = given ? word->weight : (Fraction){1, 1};
+        count++;
+    }
+    int64_t unit;
+    return has_weights ? scale_fractions(fractions, count, &unit, MAX_WEIGHT) : NULL;
+}
+
+/* Append the guesses and the secrets. The words are sorted, so the same word of several files stands
+   together. */
+static void add_words(void) {
+    int64_t *weights = scale_word_weights();
+    size_t next_weight = 0;
+    size_t next = 0; /* the place of the next other word */
+    if (weights)
+        game.weight = ALLOCATE(words.count, int64_t);
+    for (size_t i = 0; i < words.count; i = next) {
+        const Word *word = &words.word[i]; /* with the first of its files */
         next = i + 1;
-        while (next < words.count && is(words.word[next].text, word->text)) {
+        while (next < words.count && equal(words.word[next].text, word->text)) {
             if (words.word[next].file == words.word[next - 1].file)
-                fail("a file has '%s' twice", show(word->text));
+                fail("a file has '%s' twice", printable(word->text));
             next++;
         }
-        bool is_secret = word->file == 0 && words.word[next - 1].file != 3;
+        int last_file = words.word[next - 1].file;
+        bool is_secret = word->file == SECRETS_FILE && last_file != WITHOUT_FILE;
         if (weights && is_secret)
-            game.weight[game.secret.count] = weights[listed];
-        listed += word->file == 0;
-        if (word->file != 3)
+            game.weight[game.secret.count] = weights[next_weight];
+        if (word->file == SECRETS_FILE)
+            next_weight++;
+        if (word->file != WITHOUT_FILE)
             add_code(word->letter, is_secret);
     }
+}
+
+/* Append all feedbacks: number f has the digits of f in base 3 as marks, 0 for B, 1 for Y, 2 for G. */
+static void add_word_feedbacks(void) {
+    char marks[MAX_PLACES + 1] = "";
     uint32_t feedbacks = 1;
-    for (uint32_t p = 0; p < game.places; p++)
+    for (uint32_t place = 0; place < game.places; place++)
         feedbacks *= 3;
-    for (uint32_t f = 0; f < feedbacks; f++) {
-        uint32_t rest = f;
-        for (uint32_t p = game.places; p > 0; p--) {
-            marks[p - 1] = "BYG"[rest % 3];
+    for (uint32_t feedback = 0; feedback < feedbacks; feedback++) {
+        uint32_t rest = feedback;
+        for (uint32_t place = game.places; place > 0; place--) {
+            marks[place - 1] = "BYG"[rest % 3];
             rest /= 3;
         }
-        add(&game.feedback, keep(marks));
+        add_text(&game.feedback, copy_text(marks));
     }
     game.win = feedbacks - 1;
 }
 
-/* What separates the cells: semicolons if the first row that is not blank has some and no comma outside quotes,
-   where every quote opens or closes; else commas. */
-static char separator_in(const char *text) {
+static void make_words(void) {
+    read_word_files();
+    qsort(words.word, words.count, sizeof(Word), compare_words);
+    add_words();
+    add_word_feedbacks();
+}
+
+/* ==== 10. Tables ====
+
+   Follows "The games" (table) and "White space in files of games". */
+
+/* The cells of a CSV file, row after row. */
+typedef struct {
+    char **text;
+    size_t count;
+    size_t columns;
+    char separator;
+} Cells;
+
+/* Return the separator: a semicolon if the first line that is not blank has one and no comma, both outside
+   quotes; else a comma. Every quote opens or closes here. */
+static char find_separator(const char *text) {
     bool quoted = false;
-    bool semicolon = false;
+    bool has_semicolon = false;
     text += strspn(text, " \t\r\n");
     for (; *text && (quoted || !strchr("\r\n", *text)); text++) {
         if (*text == '"')
@@ -970,261 +1297,371 @@ static char separator_in(const char *text) {
         if (*text == ',' && !quoted)
             return ',';
         if (*text == ';' && !quoted)
-            semicolon = true;
+            has_semicolon = true;
     }
-    return semicolon ? ';' : ',';
+    return has_semicolon ? ';' : ',';
 }
 
 static void check_cell_length(const char *cell) {
-    size_t points = 0;
+    size_t characters = 0;
     for (; *cell; cell++)
-        points += (*cell & 0xC0) != 0x80;
-    if (points > MOST_CELL_POINTS)
-        fail("a cell of the table has more than %d characters", MOST_CELL_POINTS);
+        if (!is_continuation(*cell))
+            characters++;
+    if (characters > MAX_CELL_CHARACTERS)
+        fail("a cell of the table has more than %d characters", MAX_CELL_CHARACTERS);
 }
 
-/* The cells of a CSV file, row after row, quotes undone in place. A row of one empty cell is skipped. */
-static char **read_cells(char *at, char separator, size_t *count, size_t *columns) {
+/* Read the quoted cell at *at*, and return the end of its text, which is written over it, quotes undone. Move
+   *at* behind the closing quote. */
+static char *read_quoted_cell(char **at, char separator) {
+    const char behind[] = {separator, '\n', '\r', 0};
+    char *out = *at;
+    char *in = *at + 1;
+    while (*in && (*in != '"' || in[1] == '"')) {
+        if (*in == '"')
+            in++; /* the first of two quotes */
+        *out = *in;
+        out++;
+        in++;
+    }
+    if (!*in)
+        fail("a quote in the table has no end");
+    in++;
+    if (*in && !strchr(behind, *in))
+        fail("a cell of the table has text behind its quotes");
+    *at = in;
+    return out;
+}
+
+/* Return the cell at *at*, and move *at* to the next one. *is_last*: it is the last one of its row. */
+static char *read_cell(char **at, char separator, bool *is_last) {
     const char ends[] = {separator, '\n', '\r', 0};
-    char **cells = NULL;
-    for (size_t row = 0; *at; row = *count) {
-        bool more = true;
-        while (more) {
-            bool quoted = *at == '"';
-            char *cell = at;
-            char *out = at;
-            if (quoted) {
-                at++;
-                while (*at && (*at != '"' || at[1] == '"')) {
-                    if (*at == '"')
-                        at++; /* the first of two */
-                    *out++ = *at++;
-                }
-                if (!*at)
-                    fail("a quote in the table has no end");
-                at++;
-                if (*at && !strchr(ends, *at))
-                    fail("a cell of the table goes on behind its quotes");
-            } else {
-                at += strcspn(at, ends);
-                out = at;
-            }
-            more = *at == separator;
-            if (*at == '\r' && at[1] == '\n')
-                at += 2;
-            else if (*at)
-                at++;
-            *out = 0;
-            check_cell_length(cell);
-            cells = grow(cells, *count, sizeof *cells);
-            cells[(*count)++] = stripped(cell);
+    char *cell = *at;
+    char *cell_end;
+    if (*cell == '"') {
+        cell_end = read_quoted_cell(at, separator);
+    } else {
+        *at += strcspn(*at, ends);
+        cell_end = *at;
+    }
+    *is_last = **at != separator;
+    if (starts_with(*at, "\r\n"))
+        *at += 2;
+    else if (**at)
+        *at += 1;
+    *cell_end = 0; /* only now: it may be the separator that was looked at */
+    check_cell_length(cell);
+    return strip(cell);
+}
+
+/* Read all rows, which must be of one length. A row of one empty cell is skipped. */
+static Cells read_cells(char *at) {
+    Cells cells = {.separator = find_separator(at)};
+    while (*at) {
+        size_t row_start = cells.count;
+        bool is_last = false;
+        while (!is_last) {
+            char *cell = read_cell(&at, cells.separator, &is_last);
+            cells.text = grow(cells.text, cells.count, sizeof *cells.text);
+            cells.text[cells.count] = cell;
+            cells.count++;
         }
-        if (*count == row + 1 && !*cells[row])
-            *count = row;
-        else if (!*columns)
-            *columns = *count;
-        if (*count > row && *count - row != *columns)
+        size_t row_length = cells.count - row_start;
+        if (row_length == 1 && !*cells.text[row_start]) {
+            cells.count = row_start;
+            continue;
+        }
+        if (cells.columns == 0)
+            cells.columns = row_length;
+        if (row_length != cells.columns)
             fail("the rows of the table are not of one length");
     }
     return cells;
 }
 
-/* The fractions in a row or column of the table, scaled. Where semicolons separate cells, a decimal comma is read as
-   a point. */
-static int64_t *numbers_in(char **cells, size_t count, size_t step, char separator, int64_t *unit,
-                           int64_t most) {
-    Fraction *fractions = TAKE(count, Fraction);
+/* Return the numbers in every *step*-th cell from *first* on, scaled. With semicolons a decimal comma is a
+   point. */
+static int64_t *read_numbers(const Cells *cells, size_t first, size_t count, size_t step, int64_t *unit,
+                             int64_t max_sum) {
+    Fraction *fractions = ALLOCATE(count, Fraction);
     for (size_t i = 0; i < count; i++) {
-        char *text = cells[i * step];
+        char *text = cells->text[first + i * step];
         char *comma = strchr(text, ',');
-        if (separator == ';' && comma && !strpbrk(text, "./"))
+        if (cells->separator == ';' && comma && !strpbrk(text, "./"))
             *comma = '.';
-        fractions[i] = fraction_in(text);
+        fractions[i] = parse_fraction(text);
     }
-    return scaled(fractions, count, unit, most);
+    return scale_fractions(fractions, count, unit, max_sum);
 }
 
-static uint16_t cell(uint32_t guess, uint32_t secret) {
+/* Return the winning feedback, from the text of the game or from the corner of the table; NULL with
+   goal=identify. */
+static const char *read_winning_text(const char *corner, const char *win) {
+    bool corner_names_it = starts_with(corner, "win=");
+    if (!win && corner_names_it && corner[4])
+        win = corner + 4;
+    if (game.identify && (win || corner_names_it))
+        fail("a table with goal=identify has no winning feedback, got '%s'", printable(corner));
+    if (!game.identify && !win)
+        fail("expected a winning feedback of the table, in the text of the game or in the corner");
+    return win;
+}
+
+/* Take the rows 'weight' and 'label' off the end of the table. */
+static void take_last_rows(Cells *cells, uint32_t secrets, bool has_costs) {
+    while (true) {
+        size_t start = cells->count - cells->columns;
+        char **row = cells->text + start;
+        bool has_weights = equal(row[0], "weight") && !game.weight;
+        bool has_labels = equal(row[0], "label") && !game.label;
+        if (!has_weights && !has_labels)
+            return;
+        if (cells->count < 3 * cells->columns)
+            fail("the table has no guesses");
+        if (has_labels && !game.identify)
+            fail("the row 'label' of the table needs goal=identify");
+        if (has_costs && *row[cells->columns - 1])
+            fail("expected an empty cell where the row '%s' meets the column of costs", row[0]);
+        for (uint32_t secret = 0; secret < secrets; secret++)
+            if (!*row[secret + 1])
+                fail("the row '%s' of the table has an empty cell", row[0]);
+        int64_t unit;
+        if (has_weights)
+            game.weight = read_numbers(cells, start + 1, secrets, 1, &unit, MAX_WEIGHT);
+        else
+            game.label = row + 1;
+        cells->count = start;
+    }
+}
+
+/* Read the last column; costs that are all 1 are no costs. */
+static void read_costs(const Cells *cells, uint32_t guesses) {
+    size_t first = 2 * cells->columns - 1; /* the last cell of the second row */
+    bool all_one = true;
+    game.cost = read_numbers(cells, first, guesses, cells->columns, &game.unit, NUMBERS_END - 1);
+    if (game.unit >= NUMBERS_END)
+        fail("the costs have too large a common denominator");
+    for (uint32_t guess = 0; guess < guesses; guess++) {
+        if (game.cost[guess] == 0)
+            fail("a guess of the table costs nothing");
+        all_one = all_one && game.cost[guess] == 1 && game.unit == 1;
+    }
+    if (all_one)
+        game.cost = NULL;
+}
+
+static void add_table_secrets(const Cells *cells, uint32_t secrets) {
+    for (uint32_t secret = 0; secret < secrets; secret++) {
+        char *text = cells->text[secret + 1];
+        if (!*text)
+            fail("a secret of the table has no text");
+        add_code_text(&game.secret, text);
+    }
+}
+
+static void add_table_guesses(const Cells *cells, uint32_t guesses, uint32_t secrets) {
+    game.cells = ALLOCATE((size_t)guesses * secrets, uint16_t);
+    for (uint32_t guess = 0; guess < guesses; guess++) {
+        char **row = cells->text + (guess + 1) * cells->columns;
+        if (!*row[0])
+            fail("a guess of the table has no text");
+        add_code_text(&game.guess, row[0]);
+        for (uint32_t secret = 0; secret < secrets; secret++) {
+            char *text = row[secret + 1];
+            uint32_t feedback = add_text(&game.feedback, text);
+            if (!*text)
+                fail("the table has an empty cell");
+            /* The parts of a guess are counted in 16 bits, so that no guess may have 2^16 of them. */
+            if (feedback >= UINT16_MAX)
+                fail("the table has too many feedbacks for this checker: more than %d", UINT16_MAX);
+            game.cells[(size_t)guess * secrets + secret] = (uint16_t)feedback;
+        }
+    }
+}
+
+static uint16_t score_table(uint32_t guess, uint32_t secret) {
     return game.cells[(size_t)guess * game.secret.count + secret];
 }
 
-static void make_table(void) {
-    char *name = needed_argument();
-    char *win = option("win=");
-    size_t count = 0;
-    size_t columns = 0;
-    if (!win)
-        game.identify = option_is("goal=identify");
-    char *text = game_file(name, given_table);
-    char separator = separator_in(text);
-    char **cells = read_cells(text, separator, &count, &columns);
-    char **row;
-    bool costs = count && is(cells[columns - 1], "cost");
-    bool plain = costs;
-    if (columns < 2 + (size_t)costs || count < 2 * columns || count >= NONE)
-        fail("the table has no guesses or no secrets");
-    bool named = strncmp(cells[0], "win=", 4) == 0; /* the corner names the winning feedback */
-    if (!win && named && cells[0][4])
-        win = cells[0] + 4;
-    if (!win != game.identify || (named && game.identify))
-        fail("the table needs a winning feedback, or the goal identify without one");
-    uint32_t secrets = (uint32_t)(columns - 1 - costs);
-    uint32_t guesses;
-    while (true) {
-        row = cells + count - columns;
-        bool weights = is(*row, "weight") && !game.weight;
-        bool labels = is(*row, "label") && !game.label;
-        if (!weights && !labels)
-            break;
-        if (count < 3 * columns || (costs && *row[columns - 1]) || (labels && !game.identify))
-            fail("the row '%s' of the table is wrong", *row);
-        for (uint32_t s = 0; s < secrets; s++)
-            if (!*row[s + 1])
-                fail("the row '%s' of the table has an empty cell", *row);
-        if (weights)
-            game.weight = numbers_in(row + 1, secrets, 1, separator, &(int64_t){0}, (int64_t)1 << 31);
-        else
-            game.label = row + 1;
-        count -= columns;
-    }
-    guesses = (uint32_t)(count / columns - 1);
-    game.cells = TAKE((size_t)guesses * secrets, uint16_t);
-    for (uint32_t s = 0; s < secrets; s++) {
-        if (!*cells[s + 1])
-            fail("a secret of the table has no text");
-        add_new(&game.secret, cells[s + 1]);
-    }
-    if (costs)
-        game.cost =
-            numbers_in(cells + 2 * columns - 1, guesses, columns, separator, &game.unit, NUMBERS_END - 1);
-    if (game.unit >= NUMBERS_END)
-        fail("the costs have too many denominators");
-    for (uint32_t g = 0; g < guesses; g++) {
-        row = cells + (g + 1) * columns;
-        if (!*row[0])
-            fail("a guess of the table has no text");
-        add_new(&game.guess, row[0]);
-        for (uint32_t s = 0; s < secrets; s++) {
-            uint32_t feedback = add(&game.feedback, row[s + 1]);
-            /* parts are counted in 16 bits, so that no guess may have 2^16 of them */
-            if (!*row[s + 1] || feedback >= UINT16_MAX)
-                fail("the table has an empty cell or too many feedbacks");
-            game.cells[(size_t)g * secrets + s] = (uint16_t)feedback;
+/* Whether a guess has different feedbacks for two secrets. */
+static bool can_tell_apart(uint32_t secret, uint32_t other) {
+    for (uint32_t guess = 0; guess < game.guess.count; guess++)
+        if (score_table(guess, secret) != score_table(guess, other))
+            return true;
+    return false;
+}
+
+static bool can_win(uint32_t secret) {
+    for (uint32_t guess = 0; guess < game.guess.count; guess++)
+        if (score_table(guess, secret) == game.win)
+            return true;
+    return false;
+}
+
+/* With the goal hit each secret is won by a guess; with identify, guesses tell different labels apart. */
+static void check_table_goal(void) {
+    for (uint32_t secret = 0; secret < game.secret.count; secret++) {
+        if (!game.identify && !can_win(secret))
+            fail("no guess wins against '%s'", printable(game.secret.text[secret]));
+        for (uint32_t other = 0; other < secret && game.identify; other++) {
+            bool same_label = game.label && equal(game.label[secret], game.label[other]);
+            if (!same_label && !can_tell_apart(secret, other))
+                fail("no guess tells '%s' from '%s'", printable(game.secret.text[secret]),
+                     printable(game.secret.text[other]));
         }
-        if (costs && !game.cost[g])
-            fail("a guess costs nothing");
-        plain = plain && game.cost[g] == 1 && game.unit == 1;
     }
-    if (plain)
-        game.cost = NULL;
-    const char *last = game.guess.text[guesses - 1];
-    bool again = (is(last, "weight") && game.weight) || (is(last, "label") && game.label);
-    if (again && find(&game.secret, last) == NONE)
+}
+
+/* If the row above 'weight' or 'label' has the same name again, it is a guess only where a secret has this
+   name. */
+static void check_last_guess(void) {
+    const char *last = game.guess.text[game.guess.count - 1];
+    bool twice = (equal(last, "weight") && game.weight) || (equal(last, "label") && game.label);
+    if (twice && find_text(&game.secret, last) == NONE)
         fail("the table has two rows called '%s'", last);
+}
+
+static void make_table(void) {
+    char *name = read_needed_argument();
+    const char *win = read_option("win=");
+    if (!win)
+        game.identify = read_flag("goal=identify");
+    Cells cells = read_cells(read_game_file(name, given_table));
+    bool has_costs = cells.count && equal(cells.text[cells.columns - 1], "cost");
+    size_t other_columns = has_costs ? 2 : 1; /* the guesses, and the costs */
+    if (cells.columns <= other_columns || cells.count < 2 * cells.columns || cells.count >= NONE)
+        fail("the table has no guesses or no secrets");
+    win = read_winning_text(cells.text[0], win);
+    uint32_t secrets = (uint32_t)(cells.columns - other_columns);
+    take_last_rows(&cells, secrets, has_costs);
+    uint32_t guesses = (uint32_t)(cells.count / cells.columns - 1);
+    add_table_secrets(&cells, secrets);
+    add_table_guesses(&cells, guesses, secrets);
+    if (has_costs)
+        read_costs(&cells, guesses);
+    check_last_guess();
     if (win)
-        game.win = find(&game.feedback, win);
-    for (uint32_t s = 0; s < secrets; s++) { /* each secret is won by a guess, or guesses tell labels apart */
-        bool good = game.identify;
-        for (uint32_t g = 0; g < guesses && !good; g++)
-            good = cell(g, s) == game.win;
-        for (uint32_t t = 0; t < s && game.identify && good; t++) {
-            good = game.label && is(game.label[s], game.label[t]);
-            for (uint32_t g = 0; g < guesses && !good; g++)
-                good = cell(g, s) != cell(g, t);
-        }
-        if (!good)
-            fail("no guess wins against '%s', or tells it from others", show(game.secret.text[s]));
+        game.win = find_text(&game.feedback, win);
+    check_table_goal();
+}
+
+/* ==== 11. From the text to the game ====
+
+   Follows "The games". */
+
+static void make_family(bool is_bullscows) {
+    switch (game.family) {
+    case PEGS: make_pegs(is_bullscows); break;
+    case TWOD: make_ordered(true); break;
+    case NUMBERS: make_ordered(false); break;
+    case BALANCE: make_balance(); break;
+    case WORDS: make_words(); break;
+    case TABLE: make_table(); break;
     }
+}
+
+/* Read the options that stand last: a rule, then rows. */
+static void read_last_options(void) {
+    if (game.family == WORDS && read_flag("rule=hard"))
+        game.rule = HARD;
+    else if ((game.family == WORDS || game.family == PEGS) && read_flag("rule=strict"))
+        game.rule = STRICT;
+    const char *rows = read_option("rows=");
+    if (rows)
+        game.rows = parse_number(rows, 1, 999999999);
+}
+
+static void refuse_weightless_game(void) {
+    if (!game.weight)
+        return;
+    for (uint32_t secret = 0; secret < game.secret.count; secret++)
+        if (game.weight[secret])
+            return;
+    fail("all weights are 0");
 }
 
 static void make_game(const char *text) {
-    static const char *const NAMES[7] = {"mastermind(", "bullscows(", "twod(", "numbers(",
-                                         "balance(",    "words(",     "table("};
+    static const struct {
+        const char *start;
+        Family family;
+    } NAMES[] = {{"mastermind(", PEGS}, {"bullscows(", PEGS}, {"twod(", TWOD},  {"numbers(", NUMBERS},
+                 {"balance(", BALANCE}, {"words(", WORDS},    {"table(", TABLE}};
+
+    const size_t known = sizeof NAMES / sizeof NAMES[0];
     size_t size = strlen(text);
-    size_t n = 0;
-    while (n < 7 && strncmp(text, NAMES[n], strlen(NAMES[n])) != 0)
-        n++;
-    if (n == 7 || text[size - 1] != ')')
-        fail("the game '%s' cannot be checked", show(text));
-    game.family = (Family[]){PEGS, PEGS, TWOD, NUMBERS, BALANCE, WORDS, TABLE}[n];
-    split_arguments(text + strlen(NAMES[n]), text + size - 1);
-    if (n < 2)
-        make_pegs(n == 1);
-    else if (n < 4)
-        make_ordered(n == 2);
-    else if (n == 4)
-        make_balance();
-    else if (n == 5)
-        make_words();
-    else
-        make_table();
-    if (game.family == WORDS && option_is("rule=hard"))
-        game.rule = HARD;
-    else if (game.family <= WORDS && option_is("rule=strict"))
-        game.rule = STRICT;
-    const char *rows = option("rows=");
-    if (rows)
-        game.rows = number_in(rows, 1, 999999999);
-    if (next_argument < arguments)
-        fail("the game '%s' has an argument in a wrong place", show(text));
-    if (game.files != get(document, "game_files", ARRAY)->count)
+    size_t name = 0;
+    while (name < known && !starts_with(text, NAMES[name].start))
+        name++;
+    if (name == known || text[size - 1] != ')')
+        fail("the game '%s' cannot be checked", printable(text));
+    game.family = NAMES[name].family;
+    split_arguments(text + strlen(NAMES[name].start), text + size - 1);
+    make_family(equal(NAMES[name].start, "bullscows("));
+    read_last_options();
+    if (arguments.next < arguments.count)
+        fail("the game '%s' has an argument in a wrong place", printable(text));
+    if (game.file_count != get_member(document, "game_files", ARRAY)->count)
         fail("'game_files' has too many files");
-    if (!game.secret.count)
+    if (game.secret.count == 0)
         fail("the game has no secrets");
-    bool weightless = game.weight;
-    for (uint32_t s = 0; weightless && s < game.secret.count; s++)
-        weightless = !game.weight[s];
-    if (weightless)
-        fail("all weights are 0");
+    refuse_weightless_game();
 }
 
-/* The feedback of a code to a code, of pegs or words; the codes need not be secrets. */
+/* ==== 12. Feedback ====
+
+   Follows the last column of the table in "The games". */
+
+/* Pegs and words alike: mark what is in its place, then what is elsewhere, and strike out what was marked.
+   The codes need not be secrets: rule strict scores guesses against guesses. */
 static uint32_t score_codes(const uint16_t *guess, const uint16_t *secret) {
     uint32_t exact = 0;
-    uint32_t common = 0;
-    uint32_t feedback = 0;
-    uint32_t hits = 0;
-    for (uint32_t p = 0; p < game.places; p++)
-        if (guess[p] == secret[p]) {
+    uint32_t misplaced = 0;
+    uint32_t marks = 0; /* of words: a digit of base 3 for each place */
+    uint32_t hits = 0;  /* the places where both have the same symbol, as bits */
+    for (uint32_t place = 0; place < game.places; place++)
+        if (guess[place] == secret[place]) {
             exact++;
-            hits |= 1u << p;
+            hits |= 1u << place;
         }
     if (game.only_exact)
         return exact;
     uint32_t used = hits; /* the places of the secret that are struck out */
-    for (uint32_t p = 0; p < game.places; p++) {
-        uint32_t mark = hits >> p & 1 ? 2 : 0;
-        for (uint32_t q = 0; q < game.places && !mark; q++)
-            if (!(used >> q & 1) && guess[p] == secret[q]) {
+    for (uint32_t place = 0; place < game.places; place++) {
+        uint32_t mark = hits >> place & 1 ? 2 : 0;
+        for (uint32_t other = 0; other < game.places && !mark; other++)
+            if (!(used >> other & 1) && guess[place] == secret[other]) {
                 mark = 1;
-                used |= 1u << q;
+                used |= 1u << other;
             }
-        common += mark == 1;
-        feedback = feedback * 3 + mark;
+        misplaced += mark == 1;
+        marks = marks * 3 + mark;
     }
-    return game.family == WORDS ? feedback : exact * (game.places + 1) + common;
+    return game.family == WORDS ? marks : exact * (game.places + 1) + misplaced;
 }
 
-/* Of numbers and twod: 0 is equal, 1 low, 2 high, 3 mixed. A number is a pair whose first symbol is always the same. */
+/* twod and numbers: 0 is equal, 1 low, 2 high, 3 mixed. A number is a pair whose first symbol is always the
+   same. */
 static uint32_t score_ordered(uint32_t guess, uint32_t secret) {
-    uint32_t n = game.symbols;
-    bool above = guess / n > secret / n || guess % n > secret % n;
-    bool below = guess / n < secret / n || guess % n < secret % n;
+    uint32_t size = game.symbols;
+    bool above = guess / size > secret / size || guess % size > secret % size;
+    bool below = guess / size < secret / size || guess % size < secret % size;
     return (above ? 2 : 0) + (below ? 1 : 0);
 }
 
-/* Of balance: 0 is level, 1 left, 2 right. A light coin is as a heavy one on the other side. */
+/* balance: 0 is level, 1 left, 2 right. A coin that is too light acts like a heavy one on the other side. */
 static uint32_t score_weighing(uint32_t guess, uint32_t secret) {
     uint32_t coin = secret / 2;
-    uint32_t light = secret % 2;
-    if (game.sides[guess][light] >> coin & 1)
+    uint32_t is_light = secret % 2;
+    if (game.sides[guess][is_light] >> coin & 1)
         return 1;
-    return game.sides[guess][!light] >> coin & 1 ? 2 : 0;
+    if (game.sides[guess][!is_light] >> coin & 1)
+        return 2;
+    return 0;
 }
 
 static uint32_t score(uint32_t guess, uint32_t secret) {
     switch (game.family) {
-    case TABLE: return cell(guess, secret);
+    case TABLE: return score_table(guess, secret);
     case NUMBERS:
     case TWOD: return score_ordered(guess, secret);
     case BALANCE: return score_weighing(guess, secret);
@@ -1232,606 +1669,836 @@ static uint32_t score(uint32_t guess, uint32_t secret) {
     }
 }
 
-/* Whether the rule allows a guess after a row. */
-static bool allows(uint32_t row, uint32_t feedback, uint32_t guess) {
-    if (game.rule == FREE)
-        return true;
-    const uint16_t *asked = code_of(row);
-    const uint16_t *code = code_of(guess);
-    if (game.rule == STRICT)
-        return score_codes(asked, code) == feedback;
-    uint32_t mark[MOST_PLACES]; /* 0: B, 1: Y, 2: G */
+/* ==== 13. Rules ====
+
+   Follows "The rules": what a row asks of every later guess. */
+
+typedef struct {
+    uint32_t guess;
+    uint32_t feedback;
+} Row;
+
+/* How often the guess of a row had this letter marked Y or G. */
+static int count_marked(const uint16_t *played, const uint32_t *marks, uint16_t letter) {
+    int count = 0;
+    for (uint32_t place = 0; place < game.places; place++)
+        if (marks[place] && played[place] == letter)
+            count++;
+    return count;
+}
+
+static int count_letter(const uint16_t *code, uint16_t letter) {
+    int count = 0;
+    for (uint32_t place = 0; place < game.places; place++)
+        if (code[place] == letter)
+            count++;
+    return count;
+}
+
+static bool allows_by_rule_hard(const uint16_t *played, uint32_t feedback, const uint16_t *code) {
+    uint32_t marks[MAX_PLACES]; /* 0: B, 1: Y, 2: G */
     uint32_t rest = feedback;
-    for (uint32_t p = game.places; p > 0; p--) {
-        mark[p - 1] = rest % 3;
+    for (uint32_t place = game.places; place > 0; place--) {
+        marks[place - 1] = rest % 3;
         rest /= 3;
     }
-    for (uint32_t p = 0; p < game.places; p++) {
-        int missing = 0; /* of the letter at p: how often it was marked, less how often the guess has it */
-        for (uint32_t q = 0; q < game.places; q++) {
-            if (mark[q] && asked[q] == asked[p])
-                missing++;
-            if (code[q] == asked[p])
-                missing--;
-        }
-        if ((mark[p] == 2 && code[p] != asked[p]) || (mark[p] && missing > 0))
+    for (uint32_t place = 0; place < game.places; place++) {
+        uint16_t letter = played[place];
+        if (marks[place] == 2 && code[place] != letter)
+            return false;
+        if (marks[place] && count_letter(code, letter) < count_marked(played, marks, letter))
             return false;
     }
     return true;
 }
 
-/* ---- The position ---- */
+/* Whether the rule allows a guess after this row. */
+static bool row_allows(Row row, uint32_t guess) {
+    if (game.rule == FREE)
+        return true;
+    const uint16_t *played = code_of(row.guess);
+    const uint16_t *code = code_of(guess);
+    if (game.rule == STRICT)
+        return score_codes(played, code) == row.feedback;
+    return allows_by_rule_hard(played, row.feedback, code);
+}
 
-typedef struct {
-    uint32_t guess, feedback;
-} Row;
+/* ==== 14. The position ====
 
-/* Candidates are numbered from the heaviest down, so that every set is in the order that bounds need. */
+   Follows "Members" (history, first_guess, max_guesses, limit, consistent): the candidates, and their
+   feedbacks. */
+
+/* The position. Candidates are numbered from 0, the heaviest first, so that every set of candidates that is
+   in ascending order is also in the order that the bounds need: the heaviest first. */
 static struct {
-    Row row[2 * MOST_ROWS + 1]; /* of the history, and then of the way to a node of the tree */
-    uint32_t rows, size, first_guess;
-    bool consistent, heavy; /* heavy: not all weights are 1 */
-    uint32_t *secret, *label;
-    uint32_t *winner, *winners; /* winner[winners[c]] to winner[winners[c + 1] - 1] win against candidate c */
-    uint64_t *mix;              /* a random number of each, to find sets by */
-    int64_t *weight, *one, weights, limit, least_cost;
-    uint16_t *table;             /* the feedbacks, a row for each candidate: guesses are looked at in turn */
-    uint32_t *number, feedbacks; /* of each feedback in it, from 1, and how many */
-    uint16_t *bits;              /* the same, each a bit, in *words* rows of *width*, 16 bits each; or NULL */
-    size_t width, words;
-    uint32_t losing, most_won, arity; /* b, m, and the most parts of all candidates that a guess has */
-} at;
+    Row row[2 * MAX_ROWS + 1]; /* of the history; behind them those on the way to a node of the tree */
+    uint32_t row_count;        /* of the history */
+    uint32_t first_guess;      /* or NONE */
+    bool consistent;
+    int64_t limit; /* or NO_LIMIT */
 
-static uint32_t answer(uint32_t c, uint32_t guess) {
-    return at.table[(size_t)c * game.guess.count + guess];
+    uint32_t size;    /* how many candidates there are */
+    uint32_t *secret; /* of each candidate */
+    uint32_t *label;  /* of each candidate, as a number */
+    int64_t *weight;  /* of each candidate */
+    int64_t *ones;    /* a 1 for each candidate: the weights where weights do not count */
+    int64_t total_weight;
+    bool weighted;       /* not all weights are 1 */
+    uint64_t *hash_code; /* a random number for each candidate; a set is found by their sum */
+
+    /* All feedbacks. The guesses stand side by side, since most loops look at many guesses and few
+       candidates. */
+    uint16_t *table;  /* a row for each candidate, an item for each guess */
+    uint32_t *winner; /* the guesses that win against candidate 0, then those against candidate 1, ... */
+    uint32_t *winner_start;    /* those against candidate c begin at winner[winner_start[c]] */
+    uint32_t *feedback_number; /* of the feedbacks that occur in the table: 1, 2, ...; else 0 */
+    uint32_t feedback_count;   /* how many of them there are */
+
+    /* The same once more, each feedback a single bit: see fill_bits(). */
+    uint16_t *bits;    /* NULL: not used */
+    size_t bits_words; /* how many rows of 16 bits a candidate has */
+    size_t bits_width; /* how many items a row has: the number of guesses, rounded up */
+
+    /* Numbers for the bounds by size. */
+    uint32_t losing;    /* b: how many losing feedbacks there are, at least 1 */
+    uint32_t most_won;  /* m: the most candidates that one guess wins against */
+    uint32_t max_parts; /* a: the most parts that a guess has of the candidates; goal identify only */
+    int64_t least_cost; /* e: the least cost of any guess of the game */
+} position;
+
+enum { LANES = 32 }; /* how many guesses count_lanes() treats at once */
+
+/* Return the feedback of a guess to a candidate. */
+static uint32_t feedback_of(uint32_t candidate, uint32_t guess) {
+    return position.table[(size_t)candidate * game.guess.count + guess];
 }
 
 static int64_t cost_of(uint32_t guess) {
     return game.cost ? game.cost[guess] : 1;
 }
 
-static int64_t sum_over(const int64_t *weight, const uint32_t *set, size_t count) {
+static int64_t sum_weights(const int64_t *weight, const uint32_t *set, size_t size) {
     int64_t sum = 0;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < size; i++)
         sum += weight[set[i]];
     return sum;
 }
 
-/* Whether candidates have one label; never with the goal hit. */
-static bool is_over(const uint32_t *set, size_t count) {
-    for (size_t i = 1; i < count; i++)
-        if (at.label[set[i]] != at.label[set[0]])
+/* Whether all candidates of a set have one label, so that nothing is left to ask. Never with the goal hit. */
+static bool is_identified(const uint32_t *set, size_t size) {
+    for (size_t i = 1; i < size; i++)
+        if (position.label[set[i]] != position.label[set[0]])
             return false;
     return game.identify;
 }
 
-static uint32_t guess_in(const Value *value, const char *what) {
-    uint32_t guess = find(&game.guess, typed(value, STRING, what)->text);
+static const char *label_of_secret(uint32_t secret) {
+    return game.label ? game.label[secret] : game.secret.text[secret];
+}
+
+/* Return the guess that a value of the member *name* is. */
+static uint32_t get_guess(const Value *value, const char *name) {
+    uint32_t guess = find_text(&game.guess, expect_type(value, STRING, name)->text);
     if (guess == NONE)
-        fail("'%s' names '%s', which is no guess of the game", what, show(value->text));
+        fail("'%s' has '%s', which is not a guess of the game", name, printable(value->text));
     return guess;
 }
 
-/* A feedback that is named by its place in 'feedbacks'; NONE if the game has no such one. */
-static uint32_t feedback_in(const Value *value, const char *what) {
-    const Value *list = get(document, "feedbacks", ARRAY);
-    if (typed(value, NUMBER, what)->number >= (int64_t)list->count)
-        fail("'feedbacks' lacks the place of a '%s'", what);
-    return find(&game.feedback, list->items[value->number].text);
+/* Return the feedback that a value names by its place in 'feedbacks', or NONE if the game has no such
+   feedback. */
+static uint32_t get_feedback(const Value *value, const char *name) {
+    const Value *feedbacks = get_member(document, "feedbacks", ARRAY);
+    int64_t place = expect_type(value, NUMBER, name)->number;
+    if (place >= (int64_t)feedbacks->count)
+        fail("'%s' has %" PRId64 ", but 'feedbacks' has only %zu items", name, place, feedbacks->count);
+    return find_text(&game.feedback, feedbacks->items[place].text);
 }
 
+/* Whether the rule allows a guess after the first *rows* rows of the position. */
 static bool is_allowed(uint32_t guess, size_t rows) {
     for (size_t i = 0; i < rows; i++)
-        if (!allows(at.row[i].guess, at.row[i].feedback, guess))
+        if (!row_allows(position.row[i], guess))
             return false;
     return true;
 }
 
-static int heaviest_first(const void *a, const void *b) {
-    uint32_t s = *(const uint32_t *)a;
-    uint32_t t = *(const uint32_t *)b;
-    int64_t more = game.weight ? game.weight[t] - game.weight[s] : 0;
-    return more ? (more > 0) - (more < 0) : (s > t) - (s < t);
+static void read_history(void) {
+    const Value *history = get_member(document, "history", ARRAY);
+    if (history->count > MAX_ROWS)
+        fail("the history has more than %d rows, too many for this checker", MAX_ROWS);
+    for (uint32_t i = 0; i < history->count; i++) {
+        const Value *pair = get_pair(history, i, STRING, "history");
+        Row row = {get_guess(&pair[0], "history"), find_text(&game.feedback, pair[1].text)};
+        if (row.feedback == NONE)
+            fail("the history has '%s', which is not a feedback of the game", printable(pair[1].text));
+        if (row.feedback == game.win)
+            fail("the history has the winning feedback '%s'", printable(pair[1].text));
+        if (!is_allowed(row.guess, i))
+            fail("the rule forbids the guess '%s' of the history", printable(pair[0].text));
+        position.row[i] = row;
+    }
+    position.row_count = (uint32_t)history->count;
+}
+
+/* Read the limit, which follows from the game and 'max_guesses'. Only with a tree of at-worst it may be
+   another one, where both give none; check_at_worst() then compares it with the tree. */
+static void read_limit(bool has_tree_of_at_worst) {
+    int64_t expected = get_number(document, "max_guesses", NO_LIMIT);
+    position.limit = get_number(document, "limit", NO_LIMIT);
+    if (expected == NO_LIMIT && game.rows != NO_LIMIT)
+        expected = game.rows - position.row_count;
+    bool is_free = has_tree_of_at_worst && expected == NO_LIMIT;
+    if (expected < 1 || position.limit < 1)
+        fail("expected 1 guess or more within 'max_guesses', 'limit' and the rows of the game");
+    if (position.limit != expected && !is_free)
+        fail("'limit' is not what 'max_guesses' or the rows of the game say");
+}
+
+static void read_first_guess(void) {
+    const Value *first = get_member(document, "first_guess", STRING | OR_NULL);
+    position.first_guess = NONE;
+    if (first->type == NULL_VALUE)
+        return;
+    position.first_guess = get_guess(first, "first_guess");
+    if (!is_allowed(position.first_guess, position.row_count))
+        fail("the rule forbids 'first_guess'");
+}
+
+static bool fits_history(uint32_t secret) {
+    for (uint32_t i = 0; i < position.row_count; i++)
+        if (score(position.row[i].guess, secret) != position.row[i].feedback)
+            return false;
+    return true;
+}
+
+/* Order secrets by weight, the heaviest first, and equal weights by number. */
+static int compare_secrets(const void *a, const void *b) {
+    uint32_t first = *(const uint32_t *)a;
+    uint32_t second = *(const uint32_t *)b;
+    if (game.weight && game.weight[first] != game.weight[second])
+        return game.weight[first] > game.weight[second] ? -1 : 1;
+    return (first > second) - (first < second);
 }
 
 static void find_candidates(void) {
-    List labels = {0};
-    at.secret = TAKE(game.secret.count, uint32_t);
-    for (uint32_t s = 0; s < game.secret.count; s++) {
-        uint32_t r = 0;
-        while (r < at.rows && score(at.row[r].guess, s) == at.row[r].feedback)
-            r++;
-        if (r == at.rows)
-            at.secret[at.size++] = s;
-    }
-    if (!at.size)
-        fail("no secret answers as the history says");
-    qsort(at.secret, at.size, sizeof *at.secret, heaviest_first);
-    at.weight = TAKE(at.size, int64_t);
-    at.one = TAKE(at.size, int64_t);
-    at.mix = TAKE(at.size, uint64_t);
-    at.label = TAKE(at.size, uint32_t);
-    for (uint32_t i = 0; i < at.size; i++) {
-        uint32_t s = at.secret[i];
-        at.mix[i] = mixed(i);
-        at.one[i] = 1;
-        at.weight[i] = game.weight ? game.weight[s] : 1;
-        at.weights += at.weight[i];
-        at.heavy = at.heavy || at.weight[i] != 1;
-        at.label[i] = add(&labels, game.label ? game.label[s] : game.secret.text[s]);
+    TextList labels = {0};
+    position.secret = ALLOCATE(game.secret.count, uint32_t);
+    for (uint32_t secret = 0; secret < game.secret.count; secret++)
+        if (fits_history(secret)) {
+            position.secret[position.size] = secret;
+            position.size++;
+        }
+    if (position.size == 0)
+        fail("no secret fits the history");
+    qsort(position.secret, position.size, sizeof *position.secret, compare_secrets);
+    position.weight = ALLOCATE(position.size, int64_t);
+    position.ones = ALLOCATE(position.size, int64_t);
+    position.hash_code = ALLOCATE(position.size, uint64_t);
+    position.label = ALLOCATE(position.size, uint32_t);
+    for (uint32_t candidate = 0; candidate < position.size; candidate++) {
+        uint32_t secret = position.secret[candidate];
+        int64_t weight = game.weight ? game.weight[secret] : 1;
+        position.weight[candidate] = weight;
+        position.ones[candidate] = 1;
+        position.hash_code[candidate] = mix_bits(candidate);
+        position.label[candidate] = add_text(&labels, (char *)label_of_secret(secret));
+        position.total_weight += weight;
+        position.weighted = position.weighted || weight != 1;
     }
     if (game.identify && labels.count == 1)
-        fail("the game is over: all candidates have one label");
+        fail("the position is already over: all candidates have one label");
 }
 
-/* Scores all guesses against the candidates, and counts what bounds by size need. */
+/* Enter the feedbacks of all guesses to one candidate. *won* counts the candidates that each guess wins
+   against. */
+static void fill_row(uint32_t candidate, uint32_t *won) {
+    uint16_t *row = position.table + (size_t)candidate * game.guess.count;
+    uint32_t winners = position.winner_start[candidate];
+    for (uint32_t guess = 0; guess < game.guess.count; guess++) {
+        uint32_t feedback = score(guess, position.secret[candidate]);
+        row[guess] = (uint16_t)feedback;
+        if (position.feedback_number[feedback] == 0) {
+            position.feedback_count++;
+            position.feedback_number[feedback] = position.feedback_count;
+            if (feedback != game.win)
+                position.losing++;
+        }
+        if (feedback != game.win)
+            continue;
+        position.winner = grow(position.winner, winners, sizeof *position.winner);
+        position.winner[winners] = guess;
+        winners++;
+        won[guess]++;
+        if (won[guess] > position.most_won)
+            position.most_won = won[guess];
+    }
+    position.winner_start[candidate + 1] = winners;
+}
+
+/* Score all guesses against all candidates. */
 static void fill_table(void) {
     const uint32_t guesses = game.guess.count;
-    uint32_t *won = TAKE(guesses, uint32_t);
-    uint32_t winners = 0;
-    int64_t costs = 0;
-    int64_t most = 0; /* the weight of all secrets, or their number if that is more */
-    for (uint32_t s = 0; s < game.secret.count; s++)
-        most += game.weight ? game.weight[s] : 1;
-    if (most < game.secret.count)
-        most = game.secret.count;
-    if ((size_t)guesses * at.size > ((size_t)MOST_MEGABYTES << 20) / 4)
-        fail("%" PRIu32 " guesses and %" PRIu32 " candidates need more than %d MB", guesses, at.size,
-             MOST_MEGABYTES);
-    at.table = TAKE((size_t)guesses * at.size, uint16_t);
-    at.number = TAKE(game.feedback.count, uint32_t);
-    at.winners = TAKE(at.size + (size_t)1, uint32_t);
-    at.least_cost = NUMBERS_END;
-    for (uint32_t c = 0; c < at.size; c++) {
-        for (uint32_t g = 0; g < guesses; g++) {
-            uint32_t f = score(g, at.secret[c]);
-            at.table[(size_t)c * guesses + g] = (uint16_t)f;
-            if (!at.number[f]) {
-                at.number[f] = ++at.feedbacks;
-                at.losing += f != game.win;
-            }
-            if (f != game.win)
-                continue;
-            at.winner = grow(at.winner, winners, sizeof *at.winner);
-            at.winner[winners++] = g;
-            won[g]++;
-            if (won[g] > at.most_won)
-                at.most_won = won[g];
-        }
-        at.winners[c + 1] = winners;
-    }
-    for (uint32_t g = 0; g < guesses; g++) {
-        costs += cost_of(g);
-        if (cost_of(g) < at.least_cost)
-            at.least_cost = cost_of(g);
-    }
-    if (game.cost && costs > (NUMBERS_END - 1) / most)
-        fail("the costs are too large"); /* so that no sum overflows */
-    if (!at.losing)
-        at.losing = 1;
+    const size_t cells = (size_t)guesses * position.size;
+    if (cells > MAX_TABLE_BYTES / 4) /* two bytes in the table, and at least as many in the bits */
+        fail("%" PRIu32 " guesses and %" PRIu32 " candidates need more than %zu MB", guesses, position.size,
+             MAX_TABLE_BYTES >> 20);
+    uint32_t *won = ALLOCATE(guesses, uint32_t);
+    position.table = ALLOCATE(cells, uint16_t);
+    position.feedback_number = ALLOCATE(game.feedback.count, uint32_t);
+    position.winner_start = ALLOCATE(position.size + (size_t)1, uint32_t);
+    for (uint32_t candidate = 0; candidate < position.size; candidate++)
+        fill_row(candidate, won);
+    if (position.losing == 0)
+        position.losing = 1;
 }
 
-/* The bits that claims are checked by, where there is room for them. */
+/* Find the least cost, and refuse costs with which a sum could overflow: the sum of all costs, times the
+   weight of all secrets (or their number, if that is greater), is below 2^50. */
+static void check_costs(void) {
+    int64_t sum = 0;
+    position.least_cost = NUMBERS_END;
+    for (uint32_t guess = 0; guess < game.guess.count; guess++) {
+        int64_t cost = cost_of(guess);
+        sum += cost;
+        if (cost < position.least_cost)
+            position.least_cost = cost;
+    }
+    int64_t weight = 0;
+    for (uint32_t secret = 0; secret < game.secret.count; secret++)
+        weight += game.weight ? game.weight[secret] : 1;
+    if (weight < game.secret.count)
+        weight = game.secret.count;
+    if (game.cost && sum > (NUMBERS_END - 1) / weight)
+        fail("the costs are too large");
+}
+
+/* Fill the table of bits, which makes it fast to count the parts that a guess has of a set: take the bits of
+   all candidates of the set together (OR), and count them. Feedback number n is bit n % 16 of row n / 16. The
+   bits are used only where counting parts takes most of the time and there is room for them. */
 static void fill_bits(void) {
     const size_t guesses = game.guess.count;
-    const size_t cells = guesses * at.size;
-    const size_t words = (at.feedbacks + 15) / 16;
-    if (at.bits || words > 4 || game.cost || game.rule != FREE || at.consistent)
+    const size_t cells = guesses * position.size;
+    const size_t words = (position.feedback_count + 15) / 16;
+    if (position.bits || words > 4 || game.cost || game.rule != FREE || position.consistent)
         return;
-    if (cells * (2 + 2 * words) > (size_t)MOST_MEGABYTES << 20)
+    if (cells * (2 + 2 * words) > MAX_TABLE_BYTES)
         return;
-    at.width = (guesses + LANES - 1) / LANES * LANES;
-    at.words = words;
-    at.bits = TAKE(at.width * words * at.size, uint16_t);
-    for (size_t i = 0; i < cells; i++) {
-        size_t f = at.number[at.table[i]] - 1;
-        at.bits[(i / guesses * words + f / 16) * at.width + i % guesses] = 1u << f % 16;
+    position.bits_width = (guesses + LANES - 1) / LANES * LANES;
+    position.bits_words = words;
+    position.bits = ALLOCATE(position.bits_width * words * position.size, uint16_t);
+    for (size_t cell = 0; cell < cells; cell++) {
+        size_t candidate = cell / guesses;
+        size_t guess = cell % guesses;
+        size_t number = position.feedback_number[position.table[cell]] - 1;
+        size_t row = candidate * words + number / 16;
+        position.bits[row * position.bits_width + guess] = (uint16_t)(1u << number % 16);
     }
 }
 
-/* The limit is asked for or that of the rows; only with a tree of at-worst it may be another, to be checked later. */
-static void make_position(bool at_worst) {
-    const Value *history = get(document, "history", ARRAY);
-    const Value *first = get(document, "first_guess", STRING | OR_NULL);
-    int64_t asked = number_or(document, "max_guesses", ENDLESS);
-    if (history->count > MOST_ROWS)
-        fail("the history has more than %d rows", MOST_ROWS);
-    for (; at.rows < history->count; at.rows++) {
-        const Value *pair = pair_in(history, at.rows, STRING, "history");
-        Row row = {guess_in(&pair[0], "history"), find(&game.feedback, pair[1].text)};
-        if (row.feedback == NONE || row.feedback == game.win)
-            fail("the history has '%s'", show(pair[1].text));
-        if (!is_allowed(row.guess, at.rows))
-            fail("the rule forbids a guess of the history");
-        at.row[at.rows] = row;
-    }
-    at.consistent = get(document, "consistent", TRUTH)->number;
-    if (at.consistent && game.identify)
+static void make_position(bool has_tree_of_at_worst) {
+    read_history();
+    position.consistent = get_member(document, "consistent", BOOLEAN)->number;
+    if (position.consistent && game.identify)
         fail("'consistent' needs the goal hit");
-    at.first_guess = first->type == STRING ? guess_in(first, "first_guess") : NONE;
-    if (at.first_guess != NONE && !is_allowed(at.first_guess, at.rows))
-        fail("the rule forbids 'first_guess'");
-    at.limit = number_or(document, "limit", ENDLESS);
-    if (asked == ENDLESS && game.rows != ENDLESS)
-        asked = game.rows - at.rows;
-    if (asked < 1 || at.limit < 1 || (at.limit != asked && !(at_worst && asked == ENDLESS)))
-        fail("'limit' is not what the game and 'max_guesses' say");
+    read_first_guess();
+    read_limit(has_tree_of_at_worst);
     find_candidates();
     fill_table();
+    check_costs();
 }
 
-/* ---- The tree ---- */
+/* ==== 15. The tree ====
 
+   Follows "The tree": every candidate is played through, and the figures are counted anew. */
+
+/* The figures as they are counted here. */
 static struct {
-    int64_t total, worst, at_worst, lost, lost_weight, found[MOST_ROWS + 1];
-    size_t most;
+    int64_t total;
+    int64_t worst;
+    int64_t at_worst;
+    int64_t lost;
+    int64_t lost_weight;
+    int64_t found[MAX_ROWS + 1]; /* found[i]: how many are found by guess number i + 1 */
+    size_t most_guesses;         /* how many guesses any candidate needs at most */
 } figures;
 
-/* The columns; NULL: the column is null. */
+/* The columns of 'nodes'. NULL: the column is null. */
 static struct {
-    const Value *guess, *branch, *depth, *label, *wins, *weight, *lost, *lost_weight;
-    size_t next, count; /* the next node that is not checked yet, and how many there are */
+    const Value *guess;
+    const Value *branch;
+    const Value *depth;
+    const Value *label;
+    const Value *wins;
+    const Value *weight;
+    const Value *lost;
+    const Value *lost_weight;
+    size_t count;
+    size_t next; /* the first node that is not checked yet */
 } tree;
 
-static const Value *column_of(const Value *object, const char *name, size_t count, int type) {
-    const Value *column = get(object, name, type);
-    if (column->type == ARRAY && (column->count != count || !count))
-        fail("the column '%s' has a wrong length", name);
-    return column->type == ARRAY ? column->items : NULL;
+/* Return the items of a column of *count* items, or NULL if it is null. */
+static const Value *get_column(const Value *object, const char *name, size_t count, int type) {
+    const Value *column = get_member(object, name, type);
+    if (column->type == NULL_VALUE)
+        return NULL;
+    if (column->count != count || count == 0)
+        fail("the column '%s' is empty, or not as long as the others", name);
+    return column->items;
 }
 
-static void check_item(const Value *column, size_t i, int64_t expected, const char *what) {
-    if (column && typed(&column[i], NUMBER, what)->number != expected)
-        fail("item %zu of '%s' is not %" PRId64, i, what, expected);
+/* Check item *i* of a column, unless the column is null. */
+static void check_item(const Value *column, size_t i, int64_t expected, const char *name) {
+    if (!column)
+        return;
+    int64_t number = expect_type(&column[i], NUMBER, name)->number;
+    if (number != expected)
+        fail("item %zu of '%s' is %" PRId64 ", expected %" PRId64, i, name, number, expected);
 }
 
-/* Moves the candidates of a set that get this feedback to its front; how many. */
-static uint32_t bring_forward(uint32_t *set, uint32_t size, uint32_t guess, uint32_t feedback) {
+/* Move the candidates of a set that give this feedback to its front, and return how many they are. */
+static uint32_t move_to_front(uint32_t *set, uint32_t size, uint32_t guess, uint32_t feedback) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < size; i++) {
-        uint32_t c = set[i];
-        if (answer(c, guess) == feedback) {
+        uint32_t candidate = set[i];
+        if (feedback_of(candidate, guess) == feedback) {
             set[i] = set[count];
-            set[count++] = c;
+            set[count] = candidate;
+            count++;
         }
     }
     return count;
 }
 
-/* Candidates that end at a node, which is number *guesses* on their way. */
-static void count_found(size_t node, const uint32_t *set, uint32_t count, int64_t guesses, int64_t spent) {
-    int64_t weight = sum_over(at.weight, set, count);
+/* Count candidates that end at a node, found by guess number *guesses* after spending *spending*. */
+static void count_found(size_t node, const uint32_t *set, uint32_t count, int64_t guesses, int64_t spending) {
+    int64_t weight = sum_weights(position.weight, set, count);
     check_item(tree.wins, node, count, "wins");
     check_item(tree.weight, node, weight, "weight");
-    if (!count)
+    if (count == 0)
         return;
-    if (weight && spent > (NUMBERS_END - figures.total) / weight)
+    if (weight && spending > (NUMBERS_END - figures.total) / weight)
         fail("the total of the tree is too large");
-    figures.total += weight * spent;
+    figures.total += weight * spending;
     figures.found[guesses - 1] += count;
-    if (spent > figures.worst) {
-        figures.worst = spent;
+    if (spending > figures.worst) {
+        figures.worst = spending;
         figures.at_worst = 0;
     }
-    if (spent == figures.worst)
+    if (spending == figures.worst)
         figures.at_worst += count;
-    if ((size_t)guesses > figures.most)
-        figures.most = (size_t)guesses;
+    if ((size_t)guesses > figures.most_guesses)
+        figures.most_guesses = (size_t)guesses;
 }
 
-/* Checks the next node, where these candidates are left, and all that stand below it. */
-static void check_node(uint32_t *set, uint32_t size, int64_t depth, int64_t spent) {
-    size_t node = tree.next++;
-    bool leaf = tree.guess[node].type == NOT_GIVEN;
-    bool over = is_over(set, size);
-    const char *label = game.label ? game.label[at.secret[*set]] : game.secret.text[at.secret[*set]];
-    if (depth > MOST_ROWS)
-        fail("the tree is deeper than %d guesses, too deep for this checker", MOST_ROWS);
-    if (over != leaf || (leaf && (!node || !tree.label)))
-        fail("node %zu is a leaf, or must be one", node);
+/* Check a leaf, which names the label of its candidates. */
+static void check_leaf(size_t node, const uint32_t *set, uint32_t size, int64_t depth, int64_t spending) {
+    const char *label = label_of_secret(position.secret[set[0]]);
+    if (node == 0)
+        fail("the first node is a leaf");
+    if (!tree.label)
+        fail("node %zu is a leaf, and the column 'label' is null", node);
+    if (!equal(expect_type(&tree.label[node], STRING, "label")->text, label))
+        fail("node %zu has another label than its candidates, '%s'", node, printable(label));
+    count_found(node, set, size, depth - 1, spending); /* the guess above it found them */
+    check_item(tree.lost, node, 0, "lost");
+    check_item(tree.lost_weight, node, 0, "lost_weight");
+}
+
+/* Check that this guess, which wins against *won* candidates, may be made at a node. */
+static void check_guess_of_node(size_t node, uint32_t guess, uint32_t won, int64_t depth) {
+    size_t rows = position.row_count + (size_t)depth - 1;
     if (tree.label)
-        typed(&tree.label[node], leaf ? STRING : NOT_GIVEN, "label");
-    if (leaf && !is(tree.label[node].text, label))
-        fail("node %zu has another label than its candidates", node);
-    if (leaf) {
-        count_found(node, set, size, depth - 1, spent);
-        check_item(tree.lost, node, 0, "lost");
-        check_item(tree.lost_weight, node, 0, "lost_weight");
-        return;
-    }
-    uint32_t guess = guess_in(&tree.guess[node], "guess");
-    uint32_t won = bring_forward(set, size, guess, game.win);
-    if (depth > at.limit)
+        expect_type(&tree.label[node], NULL_VALUE, "label");
+    if (depth > position.limit)
         fail("node %zu is deeper than the limit", node);
-    if (!node && at.first_guess != NONE && guess != at.first_guess)
+    if (node == 0 && position.first_guess != NONE && guess != position.first_guess)
         fail("the tree does not begin with 'first_guess'");
-    if (!is_allowed(guess, at.rows + (size_t)depth - 1))
+    if (!is_allowed(guess, rows))
         fail("the rule forbids the guess of node %zu", node);
-    if (at.consistent && !won)
+    if (position.consistent && won == 0)
         fail("the guess of node %zu is not consistent", node);
-    spent += cost_of(guess);
-    if (spent >= NUMBERS_END)
-        fail("the costs of the tree are too large");
-    count_found(node, set, won, depth, spent);
-    set += won; /* the others follow those that are done */
-    size -= won;
-    while (tree.next < tree.count) {
-        int64_t below = typed(&tree.depth[tree.next], NUMBER, "depth")->number;
-        if (below <= depth)
-            break;
-        uint32_t feedback = feedback_in(&tree.branch[tree.next], "branch");
-        uint32_t count = feedback == NONE ? 0 : bring_forward(set, size, guess, feedback);
-        if (below != depth + 1 || !count)
-            fail("node %zu has a wrong depth, or no candidate comes to it", tree.next);
-        at.row[at.rows + depth - 1] = (Row){guess, feedback};
-        check_node(set, count, depth + 1, spent);
-        set += count;
-        size -= count;
-    }
-    int64_t weight = sum_over(at.weight, set, size); /* the others are lost */
-    if (size && depth != at.limit)
-        fail("node %zu has no branch for a candidate", node);
+}
+
+/* Check candidates that have no branch at a node: they are lost, which is possible at the limit only. With
+   the goal identify, a part whose label is known is found at the limit, and needs a leaf. */
+static void check_lost(size_t node, uint32_t *set, uint32_t size, uint32_t guess, int64_t depth) {
+    int64_t weight = sum_weights(position.weight, set, size);
+    if (size && depth != position.limit)
+        fail("node %zu has no branch for the candidate '%s'", node,
+             printable(game.secret.text[position.secret[set[0]]]));
     check_item(tree.lost, node, size, "lost");
     check_item(tree.lost_weight, node, weight, "lost_weight");
     figures.lost += size;
     figures.lost_weight += weight;
     while (game.identify && size) {
-        uint32_t count = bring_forward(set, size, guess, answer(*set, guess));
-        if (is_over(set, count))
-            fail("node %zu has no leaf for a candidate that is known", node);
+        uint32_t count = move_to_front(set, size, guess, feedback_of(set[0], guess));
+        if (is_identified(set, count))
+            fail("node %zu has no leaf for the label '%s'", node,
+                 printable(label_of_secret(position.secret[set[0]])));
         set += count;
         size -= count;
     }
 }
 
-static void check_figures(const Value *given) {
-    static const char *const NAMES[] = {"secrets", "total", "worst", "at_worst", "lost", "lost_weight"};
-    int64_t values[] = {at.size,          figures.total, figures.worst,
-                        figures.at_worst, figures.lost,  figures.lost_weight};
-    check_known(given, " secrets total worst at_worst distribution lost lost_weight ", "'figures'");
-    for (int i = 0; i < 6; i++) {
-        int64_t expected = i >= 4 && at.limit == ENDLESS ? -1 : values[i];
-        if (number_or(given, NAMES[i], -1) != expected)
-            fail("the figure '%s' is not %" PRId64, NAMES[i], expected);
+/* Return how many candidates go on to the next node, which is a branch of a node of this depth and guess;
+   they are moved to the front of the set, and the row of the branch is noted. */
+static uint32_t enter_branch(uint32_t *set, uint32_t size, uint32_t guess, int64_t depth) {
+    size_t node = tree.next;
+    int64_t depth_below = expect_type(&tree.depth[node], NUMBER, "depth")->number;
+    uint32_t feedback = get_feedback(&tree.branch[node], "branch");
+    uint32_t count = feedback == NONE ? 0 : move_to_front(set, size, guess, feedback);
+    if (depth_below != depth + 1)
+        fail("node %zu has the depth %" PRId64 ", expected %" PRId64, node, depth_below, depth + 1);
+    if (count == 0)
+        fail("node %zu is on the way of no candidate", node);
+    position.row[position.row_count + depth - 1] = (Row){guess, feedback};
+    return count;
+}
+
+/* Check the next node, where these candidates are left, and all nodes below it. The set is rearranged:
+   candidates that are found or that follow a branch move to its front, and the others are what is left. */
+static void check_node(uint32_t *set, uint32_t size, int64_t depth, int64_t spending) {
+    size_t node = tree.next;
+    tree.next++;
+    bool is_leaf = tree.guess[node].type == NULL_VALUE;
+    if (depth > MAX_ROWS)
+        fail("the tree is deeper than %d guesses, too deep for this checker", MAX_ROWS);
+    if (is_identified(set, size) != is_leaf)
+        fail("node %zu %s", node,
+             is_leaf ? "is a leaf, but its candidates are not identified" : "must be a leaf");
+    if (is_leaf) {
+        check_leaf(node, set, size, depth, spending);
+        return;
     }
-    const Value *distribution = get(given, "distribution", ARRAY);
-    if (distribution->count != figures.most)
-        fail("'distribution' has not %zu items", figures.most);
-    for (size_t i = 0; i < figures.most; i++)
+    uint32_t guess = get_guess(&tree.guess[node], "guess");
+    uint32_t won = move_to_front(set, size, guess, game.win);
+    check_guess_of_node(node, guess, won, depth);
+    spending += cost_of(guess);
+    if (spending >= NUMBERS_END)
+        fail("the costs of the tree are too large");
+    count_found(node, set, won, depth, spending);
+    set += won;
+    size -= won;
+    /* Nodes are in preorder: those that follow and are deeper stand below this one. */
+    while (tree.next < tree.count && expect_type(&tree.depth[tree.next], NUMBER, "depth")->number > depth) {
+        uint32_t count = enter_branch(set, size, guess, depth);
+        check_node(set, count, depth + 1, spending);
+        set += count;
+        size -= count;
+    }
+    check_lost(node, set, size, guess, depth);
+}
+
+static void check_figure(const Value *given, const char *name, int64_t expected) {
+    if (get_number(given, name, -1) != expected)
+        fail("the figure '%s' is not %" PRId64, name, expected);
+}
+
+static void check_figures(const Value *given) {
+    bool limited = position.limit != NO_LIMIT;
+    refuse_unknown_members(given, " secrets total worst at_worst distribution lost lost_weight ",
+                           "'figures'");
+    check_figure(given, "secrets", position.size);
+    check_figure(given, "total", figures.total);
+    check_figure(given, "worst", figures.worst);
+    check_figure(given, "at_worst", figures.at_worst);
+    check_figure(given, "lost", limited ? figures.lost : -1); /* -1: null */
+    check_figure(given, "lost_weight", limited ? figures.lost_weight : -1);
+    const Value *distribution = get_member(given, "distribution", ARRAY);
+    if (distribution->count != figures.most_guesses)
+        fail("'distribution' has %zu items, expected %zu", distribution->count, figures.most_guesses);
+    for (size_t i = 0; i < figures.most_guesses; i++)
         check_item(distribution->items, i, figures.found[i], "distribution");
 }
 
+static void read_columns(const Value *nodes) {
+    refuse_unknown_members(nodes, " guess branch depth label wins weight lost lost_weight ", "'nodes'");
+    tree.count = get_member(nodes, "guess", ARRAY)->count;
+    tree.guess = get_column(nodes, "guess", tree.count, ARRAY);
+    tree.branch = get_column(nodes, "branch", tree.count, ARRAY);
+    tree.depth = get_column(nodes, "depth", tree.count, ARRAY);
+    tree.wins = get_column(nodes, "wins", tree.count, ARRAY);
+    tree.weight = get_column(nodes, "weight", tree.count, ARRAY | OR_NULL);
+    tree.lost = get_column(nodes, "lost", tree.count, ARRAY | OR_NULL);
+    tree.lost_weight = get_column(nodes, "lost_weight", tree.count, ARRAY | OR_NULL);
+    if (game.identify || find_member(nodes, "label")) /* it may be left out with the goal hit */
+        tree.label = get_column(nodes, "label", tree.count, ARRAY | OR_NULL);
+}
+
+/* Check that a column is null exactly where it has to be. */
+static void check_null(const Value *column, bool needed, bool possible, const char *name) {
+    if (!column && needed)
+        fail("the column '%s' is null, expected a list", name);
+    if (column && !possible)
+        fail("the column '%s' is a list, expected null", name);
+}
+
 static void check_tree(const Value *nodes) {
-    check_known(nodes, " guess branch depth label wins weight lost lost_weight ", "'nodes'");
-    size_t count = get(nodes, "guess", ARRAY)->count;
-    tree.count = count;
-    tree.guess = column_of(nodes, "guess", count, ARRAY);
-    tree.branch = column_of(nodes, "branch", count, ARRAY);
-    tree.depth = column_of(nodes, "depth", count, ARRAY);
-    tree.wins = column_of(nodes, "wins", count, ARRAY);
-    tree.weight = column_of(nodes, "weight", count, ARRAY | OR_NULL);
-    tree.lost = column_of(nodes, "lost", count, ARRAY | OR_NULL);
-    tree.lost_weight = column_of(nodes, "lost_weight", count, ARRAY | OR_NULL);
-    if (game.identify || member(nodes, "label"))
-        tree.label = column_of(nodes, "label", count, ARRAY | OR_NULL);
-    uint32_t *set = take(at.size, sizeof *set);
-    for (uint32_t c = 0; c < at.size; c++)
-        set[c] = c;
+    read_columns(nodes);
+    uint32_t *set = ALLOCATE(position.size, uint32_t);
+    for (uint32_t candidate = 0; candidate < position.size; candidate++)
+        set[candidate] = candidate;
     check_item(tree.depth, 0, 1, "depth");
     check_item(tree.branch, 0, 0, "branch");
-    check_node(set, at.size, 1, 0);
-    if (tree.next != count)
+    check_node(set, position.size, 1, 0);
+    if (tree.next != tree.count)
         fail("node %zu has a wrong depth", tree.next);
-    if (!tree.weight != !game.weight || !tree.label != !game.identify)
-        fail("'weight' or 'label' is null, or is not");
-    bool may_weigh = figures.lost && game.weight;
-    bool must_weigh = figures.lost_weight && game.weight; /* where it is 0, the column may be null */
-    if (!tree.lost != !figures.lost || (tree.lost_weight && !may_weigh) || (!tree.lost_weight && must_weigh))
-        fail("'lost' or 'lost_weight' is null, or is not");
-    check_figures(get(document, "figures", OBJECT));
+    bool has_weights = game.weight != NULL;
+    bool has_lost = figures.lost > 0;
+    check_null(tree.weight, has_weights, has_weights, "weight");
+    check_null(tree.label, game.identify, game.identify, "label");
+    check_null(tree.lost, has_lost, has_lost, "lost");
+    /* If all that is lost weighs 0, both are right. */
+    check_null(tree.lost_weight, has_weights && figures.lost_weight, has_weights && has_lost, "lost_weight");
+    check_figures(get_member(document, "figures", OBJECT));
 }
 
-/* ---- Symmetries ---- */
+/* ==== 16. Costs of candidates ====
 
-/* Which symbols a permutation takes to which, as far as it is known; UNKNOWN elsewhere. */
-enum { UNKNOWN = 255 };
+   Follows the table of statements in "Proofs": what a candidate costs that is found by guess number d after
+   spending s. */
 
-typedef struct {
-    uint8_t to[16], from[16];
-} Exchange;
+/* The kinds of statements, in the order of that table. */
+typedef enum { TOTAL, TOTAL_WITHIN, NOTHING_WITHIN, FEWEST_AT_LIMIT, LEAST_LOST } Kind;
 
-static struct {
-    uint32_t guess, path[MOST_ROWS + 2], rows; /* the guess, and those that stay as they are */
-    uint8_t takes[MOST_PLACES];                /* place j of the image is place takes[j] of the code */
-} turn;
-
-static Exchange no_exchange(void) {
-    Exchange map;
-    memset(&map, UNKNOWN, sizeof map);
-    return map;
-}
-
-/* Whether place k can be taken to place j, so that all guesses of the path stay as they are. */
-static bool fits(Exchange *map, uint32_t j, uint32_t k) {
-    if (game.only_exact && !game.distinct)
-        *map = no_exchange(); /* each place has a permutation of its own */
-    for (uint32_t r = 0; r < turn.rows; r++) {
-        uint8_t from = (uint8_t)code_of(turn.path[r])[k];
-        uint8_t to = (uint8_t)code_of(turn.path[r])[j];
-        if (map->to[from] == UNKNOWN && map->from[to] == UNKNOWN) {
-            map->to[from] = to;
-            map->from[to] = from;
-        } else if (map->to[from] != to)
-            return false;
-    }
-    return true;
-}
-
-static bool same_column(uint32_t j, uint32_t k) {
-    bool equal = code_of(turn.guess)[j] == code_of(turn.guess)[k];
-    for (uint32_t r = 0; r < turn.rows && equal; r++)
-        equal = code_of(turn.path[r])[j] == code_of(turn.path[r])[k];
-    return equal;
-}
-
-/* Whether the lowest image of the guess, all places chosen, is lower than the guess. */
-static bool has_lower_symbols(Exchange map) {
-    const uint16_t *code = code_of(turn.guess);
-    for (uint32_t j = 0; j < game.places; j++) {
-        fits(&map, j, turn.takes[j]);
-        uint8_t symbol = (uint8_t)code[turn.takes[j]];
-        uint8_t lowest = 0;
-        while (lowest < 15 && map.from[lowest] != UNKNOWN)
-            lowest++;
-        if (map.to[symbol] == UNKNOWN) {
-            map.to[symbol] = lowest;
-            map.from[lowest] = symbol;
-        }
-        if (map.to[symbol] != code[j])
-            return map.to[symbol] < code[j];
-    }
-    return false;
-}
-
-/* Whether a symmetry takes the guess to a lower one; the places before *place* have been chosen. */
-static bool has_lower_image(uint32_t place, uint32_t used, Exchange map) {
-    if (place == game.places)
-        return has_lower_symbols(map);
-    for (uint32_t k = 0; k < game.places; k++) {
-        bool skip = used >> k & 1;
-        for (uint32_t i = 0; i < k && !skip; i++)
-            skip = !(used >> i & 1) && same_column(i, k); /* the same again */
-        Exchange next = map;
-        turn.takes[place] = (uint8_t)k;
-        if (!skip && fits(&next, place, k) && has_lower_image(place + 1, used | 1u << k, next))
-            return true;
-    }
-    return false;
-}
-
-/* Marks the first weighing of each orbit. A group are the coins that stand alike in all guesses of the path. */
-static void mark_weighings(uint8_t *lowest) {
-    uint32_t group[26] = {(1u << game.symbols) - 1};
-    uint32_t groups = 1;
-    for (uint32_t r = 0; r < 2 * turn.rows; r++) {
-        const uint32_t before = groups;
-        for (uint32_t i = 0; i < before; i++) {
-            uint32_t part = group[i] & game.sides[turn.path[r / 2]][r % 2];
-            if (part && part != group[i]) {
-                group[groups++] = part;
-                group[i] &= ~part;
-            }
-        }
-    }
-    List orbits = {0};
-    for (uint32_t g = 0; g < game.guess.count; g++) {
-        char written[2 * 26 + 1] = ""; /* how many coins of each group are left and right, as letters */
-        char turned_round[2 * 26 + 1] = "";
-        for (uint32_t i = 0; i < 2 * groups; i++) {
-            char coins = 'a';
-            for (uint32_t c = game.sides[g][i % 2] & group[i / 2]; c; c &= c - 1) /* the lowest bit goes */
-                coins++;
-            written[i] = coins;
-            turned_round[i ^ 1] = coins;
-        }
-        uint32_t before = orbits.count;
-        char *orbit = keep(strcmp(written, turned_round) > 0 ? turned_round : written);
-        lowest[g] = add(&orbits, orbit) == before;
-    }
-}
-
-typedef struct Orbits {
-    uint32_t path[2], depth;
-    uint8_t *lowest;
-    struct Orbits *next;
-} Orbits;
-
-/* Which guesses are the lowest of their orbit after the history and the guesses of *path*; NULL: look at all. */
-static const uint8_t *lowest_of_orbits(const uint32_t *path, uint32_t depth) {
-    static Orbits *known;
-    if ((game.family != PEGS && game.family != BALANCE) || depth > 2)
-        return NULL;
-    for (Orbits *o = known; o; o = o->next)
-        if (o->depth == depth && memcmp(o->path, path, sizeof o->path) == 0)
-            return o->lowest;
-    Orbits *orbits = take(1, sizeof(Orbits));
-    *orbits = (Orbits){{path[0], path[1]}, depth, take(game.guess.count, 1), known};
-    known = orbits;
-    turn.rows = at.rows + depth;
-    for (uint32_t r = 0; r < turn.rows; r++)
-        turn.path[r] = r < at.rows ? at.row[r].guess : path[r - at.rows];
-    if (game.family == BALANCE) {
-        mark_weighings(orbits->lowest);
-        return orbits->lowest;
-    }
-    for (turn.guess = 0; turn.guess < game.guess.count; turn.guess++)
-        orbits->lowest[turn.guess] = !has_lower_image(0, 0, no_exchange());
-    return orbits->lowest;
-}
-
-/* ---- Bounds ---- */
-
-/* *lost* is 0 but for LOST; infinite: *total* is INFINITE. */
-typedef struct {
-    int64_t lost, total;
-} Cost;
-
-/* Where a set stands, as far as its cost depends on it; else 0. */
-typedef struct {
-    int64_t depth, spent;
-} Place;
-
-typedef enum { TOTAL, WITHIN, NOTHING, FEWEST, LOST } Kind;
-
+/* The proof that is being checked. */
 static struct {
     Kind kind;
-    int64_t limit, budget;
-    const int64_t *weight; /* of candidates, where weights count; else ones */
-    bool heavy;            /* weights count, and not all are 1 */
+    int64_t limit;         /* k, or NO_LIMIT */
+    int64_t cost_limit;    /* B, or NO_LIMIT */
+    bool weighted;         /* weights count, and not all are 1 */
+    const int64_t *weight; /* of each candidate; ones where weights do not count */
 } proof;
 
+/* A cost. The number *lost* is 0 in all kinds but LEAST_LOST; *total* is INFINITE where it cannot be done. */
+typedef struct {
+    int64_t lost;
+    int64_t total;
+} Cost;
+
+/* Where a set stands, as far as what it costs depends on it; a number that does not matter is 0. */
+typedef struct {
+    int64_t depth;
+    int64_t spending;
+} Place;
+
 static bool same_place(Place a, Place b) {
-    return a.depth == b.depth && a.spent == b.spent;
+    return a.depth == b.depth && a.spending == b.spending;
 }
 
-static bool reaches(Cost a, Cost b) {
+/* Whether a >= b: pairs are compared from the left. */
+static bool at_least(Cost a, Cost b) {
     return a.lost > b.lost || (a.lost == b.lost && a.total >= b.total);
 }
 
 /* Infinite stays infinite, also for a candidate that weighs nothing. */
-static Cost times(Cost a, int64_t w) {
-    return a.total >= INFINITE ? a : (Cost){a.lost * w, a.total * w};
+static Cost multiply_cost(Cost cost, int64_t weight) {
+    if (cost.total >= INFINITE)
+        return cost;
+    return (Cost){cost.lost * weight, cost.total * weight};
 }
 
-static Cost plus(Cost a, Cost b) {
+static Cost add_costs(Cost a, Cost b) {
     if (a.total >= INFINITE || b.total >= INFINITE)
         return (Cost){0, INFINITE};
     return (Cost){a.lost + b.lost, a.total + b.total};
 }
 
-/* A total within limits counts what was spent before, so that sets then differ by it. */
-static Place place_of(int64_t depth, int64_t spent) {
-    bool counts = proof.kind == WITHIN || proof.kind == LOST || proof.budget != ENDLESS;
-    return (Place){proof.limit == ENDLESS ? 0 : depth, counts ? spent : 0};
+/* The depth matters with a limit. The spending matters with a cost limit, and in totals within limits: these
+   count what was spent before the set. */
+static Place place_of(int64_t depth, int64_t spending) {
+    bool spending_counts =
+        proof.kind == TOTAL_WITHIN || proof.kind == LEAST_LOST || proof.cost_limit != NO_LIMIT;
+    return (Place){proof.limit == NO_LIMIT ? 0 : depth, spending_counts ? spending : 0};
 }
 
-/* What a candidate costs that is found by guess number *depth* after *spent* in all. */
-static Cost found_at(int64_t depth, int64_t spent) {
-    if (proof.kind == LOST)
+/* Return the column "cost" of the table. */
+static Cost cost_when_found(int64_t depth, int64_t spending) {
+    if (proof.kind == LEAST_LOST)
         return depth > proof.limit ? (Cost){1, 0} : (Cost){0, depth};
-    if (depth > proof.limit || spent > proof.budget)
+    if (depth > proof.limit || spending > proof.cost_limit)
         return (Cost){0, INFINITE};
-    if (proof.kind == NOTHING)
+    if (proof.kind == NOTHING_WITHIN)
         return (Cost){0, 0};
-    if (proof.kind == FEWEST)
+    if (proof.kind == FEWEST_AT_LIMIT)
         return (Cost){0, depth == proof.limit};
-    return (Cost){0, spent};
+    return (Cost){0, spending};
 }
 
-/* What a candidate of a part that ends costs. In a total without limits the guess is counted for the whole set. */
-static Cost end_cost(Place part) {
-    return proof.kind == TOTAL ? (Cost){0, 0} : found_at(part.depth, part.spent);
+/* Return what a candidate costs whose part ends at this place. In a total without limits it is 0, since
+   costs_enough() counts the guess for the whole set. */
+static Cost cost_when_ended(Place part) {
+    if (proof.kind == TOTAL)
+        return (Cost){0, 0};
+    return cost_when_found(part.depth, part.spending);
 }
+
+/* ==== 17. Claims and parts ====
+
+   Follows the first paragraphs of "Proofs". A set is a list of candidates in ascending order. */
+
+typedef struct Claim {
+    const uint32_t *set;
+    uint32_t size;
+    int64_t weight;          /* of the set */
+    const uint32_t *allowed; /* the guesses that are allowed after the rows that lead to the set, in order */
+    uint32_t allowed_count;
+    struct Claim *parent;
+    uint32_t guess; /* that leads from the set of the parent to this set */
+    uint32_t depth;
+    int64_t spending;
+    Place place;
+    Cost bound;
+    uint64_t hash;
+    struct Claim *next; /* another claim in the same slot */
+} Claim;
+
+/* All claims of a proof, with a hash table to find those about a set. */
+static struct {
+    Claim *all;
+    Claim **slots;
+    size_t slot_mask; /* the number of slots, a power of two, less 1 */
+    bool *has_size;   /* has_size[n]: whether any claim is about n candidates; for most n none is */
+    size_t checked;   /* how many claims all proofs have */
+} claims;
+
+/* What the best guesses in a part can do. The page counts for q only guesses that do not win. Here all count:
+   where a guess that wins has the most parts, the bound for q is never below the bound for p, and the lesser
+   of the two stays the same. */
+typedef struct {
+    uint32_t winning_parts; /* p: the most parts of a guess that wins against a candidate of the part */
+    uint32_t any_parts;     /* q: the most parts of any guess */
+    int64_t cost;           /* e: the least cost of a guess */
+} Best;
+
+/* One part of a set. */
+typedef struct {
+    uint32_t *set;
+    uint32_t size;
+    uint32_t feedback;
+    bool ends; /* its feedback wins, or its candidates have one label */
+    Cost cost; /* what it costs at least, as far as is known */
+    Best best; /* what is known of the guesses in it */
+} Part;
+
+/* A set split by a guess, and memory for that. */
+static struct {
+    Part *part;
+    uint32_t count;
+    uint32_t *order; /* the candidates, part after part */
+    uint32_t *slot;  /* slot[feedback]: the number of its part, from 1; 0 between two calls of split_set() */
+    uint32_t *allowed; /* the result of filter_allowed() */
+} split;
+
+/* What all guesses do to the set of the claim that is being checked. */
+static struct {
+    bool counted;       /* whether *parts* is filled */
+    uint16_t *parts;    /* how many parts each guess has; of guesses that are not allowed, anything */
+    uint32_t max_parts; /* the most of them, where position.bits is used; else NONE: not known */
+    bool *wins;         /* whether each guess wins against a candidate of the set */
+} survey;
+
+/* Return the hash of a set, which does not depend on the order of its candidates. */
+static uint64_t hash_set(const uint32_t *set, uint32_t size, Place place) {
+    uint64_t hash = mix_bits((uint64_t)place.depth ^ (uint64_t)place.spending << 20);
+    for (uint32_t i = 0; i < size; i++)
+        hash += position.hash_code[set[i]];
+    return mix_bits(hash);
+}
+
+/* Split a set by the feedbacks to a guess. Within each part the candidates keep their order. */
+static void split_set(const uint32_t *set, uint32_t size, uint32_t guess) {
+    /* Step 1. Count the candidates of each part. */
+    split.count = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        uint32_t feedback = feedback_of(set[i], guess);
+        if (split.slot[feedback] == 0) {
+            split.part[split.count] = (Part){.feedback = feedback};
+            split.count++;
+            split.slot[feedback] = split.count;
+        }
+        split.part[split.slot[feedback] - 1].size++;
+    }
+    /* Step 2. Give each part its place in *order*. */
+    uint32_t *start = split.order;
+    for (uint32_t i = 0; i < split.count; i++) {
+        split.part[i].set = start;
+        start += split.part[i].size;
+    }
+    /* Step 3. Write the candidates there; part->set moves on behind each. */
+    for (uint32_t i = 0; i < size; i++) {
+        Part *part = &split.part[split.slot[feedback_of(set[i], guess)] - 1];
+        *part->set = set[i];
+        part->set++;
+    }
+    /* Step 4. Move part->set back, and leave the slots empty. */
+    for (uint32_t i = 0; i < split.count; i++) {
+        Part *part = &split.part[i];
+        part->set -= part->size;
+        part->ends = part->feedback == game.win || is_identified(part->set, part->size);
+        split.slot[part->feedback] = 0;
+    }
+}
+
+/* Whether the guess that split_set() was called with tells nothing: it neither splits the set nor wins. */
+static bool split_tells_nothing(void) {
+    return split.count == 1 && split.part[0].feedback != game.win;
+}
+
+/* Put the guesses that are allowed after the rows of a claim and one row more into split.allowed, and return
+   how many they are. Without a rule, all guesses stand there already. */
+static uint32_t filter_allowed(const Claim *claim, Row row) {
+    if (game.rule == FREE)
+        return game.guess.count;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < claim->allowed_count; i++)
+        if (row_allows(row, claim->allowed[i])) {
+            split.allowed[count] = claim->allowed[i];
+            count++;
+        }
+    return count;
+}
+
+/* Whether the first *count* guesses of split.allowed are all allowed by a claim. Both lists are in order. */
+static bool claim_allows_all(const Claim *claim, uint32_t count) {
+    uint32_t matched = 0;
+    for (uint32_t i = 0; matched < count && i < claim->allowed_count; i++)
+        if (split.allowed[matched] == claim->allowed[i])
+            matched++;
+    return matched == count;
+}
+
+static bool is_about(const Claim *claim, const Part *part, uint64_t hash, Place place) {
+    return claim->hash == hash && claim->size == part->size && same_place(claim->place, place) &&
+           memcmp(claim->set, part->set, part->size * sizeof *part->set) == 0;
+}
+
+/* Return the greatest of part->cost and of what is claimed of this part of the set of *above*. With a rule, a
+   claim counts only if no guess is allowed in the part that is not allowed in the claim: with fewer guesses a
+   set costs no less. */
+static Cost claimed_cost(const Claim *above, const Part *part, uint32_t guess, Place place) {
+    Cost best = part->cost;
+    if (!claims.has_size[part->size])
+        return best;
+    uint64_t hash = hash_set(part->set, part->size, place);
+    uint32_t allowed_count = 0;
+    bool filtered = game.rule == FREE; /* without a rule there is nothing to filter */
+    for (const Claim *claim = claims.slots[hash & claims.slot_mask]; claim; claim = claim->next) {
+        if (at_least(best, claim->bound) || !is_about(claim, part, hash, place))
+            continue;
+        if (!filtered)
+            allowed_count = filter_allowed(above, (Row){guess, part->feedback});
+        filtered = true;
+        if (claim_allows_all(claim, allowed_count))
+            best = claim->bound;
+    }
+    return best;
+}
+
+/* ==== 18. Bounds by size ====
+
+   Follows "size" in "Proofs", for both goals. code_bound() is the formula of the goal identify, which the
+   bounds by parts use, too. */
 
 static int64_t sum_of(const int64_t *numbers, int64_t count) {
     int64_t sum = 0;
@@ -1840,558 +2507,767 @@ static int64_t sum_of(const int64_t *numbers, int64_t count) {
     return sum;
 }
 
-static int64_t power(int64_t base, int64_t exponent) { /* or 2^58, if that is less */
+/* Return base to the power of exponent, or 2^58 if that is less: more than there are labels. */
+static int64_t power(int64_t base, int64_t exponent) {
+    const int64_t most = (int64_t)1 << 58;
     int64_t result = 1;
-    int64_t most = (int64_t)1 << 58;
     for (int64_t i = 0; i < exponent && result < most; i++)
         result = result > most / base ? most : result * base;
     return result;
 }
 
-/* H: the least total of a code of this arity for labels of these weights, the heaviest first. */
-static int64_t least_code(const int64_t *weights, uint32_t count, uint32_t arity) {
-    static int64_t *sums; /* they grow, so that the least are always the last weights or the next sums */
-    uint32_t left = count;
-    uint32_t next = 0;
-    uint32_t done = 0;
-    uint32_t zeros = 0;
-    int64_t total = 0;
+/* Return H, the least total of a code of this arity for labels of these weights, the heaviest first.
+
+   The page replaces the *arity* least numbers by their sum, again and again. The sums never decrease, so that
+   two queues are enough: the least number is a zero, else the last weight left or the first sum left. */
+static int64_t least_code_total(const int64_t *weights, uint32_t count, uint32_t arity) {
+    static int64_t *sums;
     if (!sums)
-        sums = TAKE(at.size, int64_t);
+        sums = ALLOCATE(position.size, int64_t);
+    uint32_t zeros = 0;
     while (count > 1 && (count + zeros - 1) % (arity - 1))
         zeros++;
-    for (uint32_t items = count + zeros; items > 1; items -= arity - 1) {
+    uint32_t weights_left = count;
+    uint32_t next_sum = 0;
+    uint32_t sum_count = 0;
+    int64_t total = 0;
+    for (uint32_t numbers = count + zeros; numbers > 1; numbers -= arity - 1) {
         int64_t sum = 0;
         for (uint32_t i = 0; i < arity; i++) {
-            if (zeros)
+            bool no_sums = next_sum == sum_count;
+            if (zeros) {
                 zeros--;
-            else if (left && (next == done || weights[left - 1] <= sums[next]))
-                sum += weights[--left];
-            else
-                sum += sums[next++];
+            } else if (weights_left && (no_sums || weights[weights_left - 1] <= sums[next_sum])) {
+                weights_left--;
+                sum += weights[weights_left];
+            } else {
+                sum += sums[next_sum];
+                next_sum++;
+            }
         }
-        sums[done++] = sum;
+        sums[sum_count] = sum;
+        sum_count++;
         total += sum;
     }
     return total;
 }
 
-static int heavier(const void *a, const void *b) {
-    int64_t x = *(const int64_t *)a;
-    int64_t y = *(const int64_t *)b;
-    return (x < y) - (x > y);
+static int compare_weights(const void *a, const void *b) {
+    int64_t first = *(const int64_t *)a;
+    int64_t second = *(const int64_t *)b;
+    return (first < second) - (first > second);
 }
 
-/* The bound of the goal identify, with an arity and the cost of a guess. */
-static Cost code_bound(const uint32_t *set, uint32_t size, uint32_t arity, int64_t e, Place part) {
-    static int64_t *sums;   /* the weights of the labels, the heaviest first */
-    static uint32_t *place; /* of a label among them, from 1 */
-    uint32_t labels = 0;
-    if (!sums) {
-        sums = TAKE(at.size, int64_t);
-        place = TAKE(at.size, uint32_t);
+/* Return the weights of the labels of a set, the heaviest first, and how many labels there are (L). */
+static const int64_t *weigh_labels(const uint32_t *set, uint32_t size, uint32_t *label_count) {
+    static int64_t *weights;
+    static uint32_t *number; /* number[label]: its place in *weights*, from 1; 0 between two calls */
+    if (!weights) {
+        weights = ALLOCATE(position.size, int64_t);
+        number = ALLOCATE(position.size, uint32_t);
     }
+    uint32_t count = 0;
     for (uint32_t i = 0; i < size; i++) {
-        uint32_t *p = &place[at.label[set[i]]];
-        if (!*p) {
-            sums[labels] = 0;
-            *p = ++labels;
+        uint32_t label = position.label[set[i]];
+        if (number[label] == 0) {
+            weights[count] = 0;
+            count++;
+            number[label] = count;
         }
-        sums[*p - 1] += proof.weight[set[i]];
+        weights[number[label] - 1] += proof.weight[set[i]];
     }
     for (uint32_t i = 0; i < size; i++)
-        place[at.label[set[i]]] = 0;
-    qsort(sums, labels, sizeof *sums, heavier);
-    int64_t h = 0;
-    int64_t j = proof.limit == ENDLESS ? ENDLESS : proof.limit - part.depth;
-    int64_t all = sum_of(sums, labels);
-    if (proof.kind == LOST) {
-        if (j <= 0)
-            return (Cost){all, 0};
-        while (labels && !sums[labels - 1])
-            labels--;
-        int64_t reach = power(arity, j);
-        if (labels > reach) {
-            int64_t found = sum_of(sums, reach); /* F */
-            return (Cost){all - found, found * (part.spent + 1)};
-        }
-        int64_t total = least_code(sums, labels, arity); /* H */
-        return (Cost){0, all * part.spent + (total > all ? total : all)};
-    }
-    for (int64_t reach = 1; reach < labels; reach *= arity)
-        h++;
-    if (h > j || part.spent + e * h > proof.budget)
-        return (Cost){0, INFINITE};
-    if (proof.kind == NOTHING)
-        return (Cost){0, 0};
-    if (proof.kind != FEWEST)
-        return (Cost){0, all * part.spent + e * least_code(sums, labels, arity)};
-    int64_t x = (power(arity, j) - labels) / (arity - 1);
-    return (Cost){0, x >= labels ? 0 : sum_of(sums + x, labels - x)};
+        number[position.label[set[i]]] = 0;
+    qsort(weights, count, sizeof *weights, compare_weights);
+    *label_count = count;
+    return weights;
 }
 
-/* What the first, the second, ... candidate of a part at a place costs by size, the heaviest first (goal hit). */
+/* Return the bound "least lost" of the goal identify. */
+static Cost lost_code_bound(const int64_t *weights, uint32_t labels, uint32_t arity, int64_t guesses_left,
+                            int64_t spending) {
+    int64_t weight = sum_of(weights, labels);
+    if (guesses_left <= 0)
+        return (Cost){weight, 0};
+    while (labels && weights[labels - 1] == 0)
+        labels--; /* labels that weigh nothing are lost for nothing */
+    int64_t most_labels = power(arity, guesses_left);
+    if (labels > most_labels) {
+        int64_t found = sum_of(weights, most_labels); /* F */
+        return (Cost){weight - found, found * (spending + 1)};
+    }
+    int64_t total = least_code_total(weights, labels, arity); /* H */
+    if (total < weight)
+        total = weight;
+    return (Cost){0, weight * spending + total};
+}
+
+/* Return the bound of the goal identify for a part, if guesses have at most *arity* parts (a) and cost at
+   least *each* (e). */
+static Cost code_bound(const uint32_t *set, uint32_t size, uint32_t arity, int64_t each, Place part) {
+    uint32_t labels;
+    const int64_t *weights = weigh_labels(set, size, &labels);
+    int64_t guesses_left = proof.limit == NO_LIMIT ? NO_LIMIT : proof.limit - part.depth; /* j */
+    if (proof.kind == LEAST_LOST)
+        return lost_code_bound(weights, labels, arity, guesses_left, part.spending);
+    int64_t needed = 0; /* h: the guesses that tell so many labels apart */
+    for (int64_t reach = 1; reach < labels; reach *= arity)
+        needed++;
+    if (needed > guesses_left || part.spending + each * needed > proof.cost_limit)
+        return (Cost){0, INFINITE};
+    if (proof.kind == NOTHING_WITHIN)
+        return (Cost){0, 0};
+    if (proof.kind == FEWEST_AT_LIMIT) {
+        int64_t earlier = (power(arity, guesses_left) - labels) / (arity - 1); /* x */
+        if (earlier >= labels)
+            return (Cost){0, 0};
+        return (Cost){0, sum_of(weights + earlier, labels - earlier)};
+    }
+    int64_t total = each * least_code_total(weights, labels, arity);
+    return (Cost){0, sum_of(weights, labels) * part.spending + total};
+}
+
+/* With the goal hit: what the first, second, ... candidate of a part at a place costs, the heaviest first.
+   They are remembered, since parts of many guesses stand at the same place. */
 static struct {
     Place place;
-    uint32_t size, most;
+    uint32_t size;
+    uint32_t max_parts;
     Cost *cost;
-} units;
+} size_costs;
 
-/* What guesses do to a claim's set. */
-static struct {
-    int16_t *parts;
-    bool *wins, counted;
-    uint32_t most;
-} here;
-
-static void set_units(Place part, uint32_t size) {
-    if (units.size >= size && units.most == here.most && same_place(units.place, part))
+/* Fill size_costs.cost[0] to size_costs.cost[size]. */
+static void fill_size_costs(Place part, uint32_t size) {
+    bool known = size_costs.size >= size && size_costs.max_parts == survey.max_parts &&
+                 same_place(size_costs.place, part);
+    if (known)
         return;
-    if (!units.cost)
-        units.cost = TAKE(at.size + (size_t)1, Cost);
-    units.place = part;
-    units.size = size;
-    units.most = here.most;
+    if (!size_costs.cost)
+        size_costs.cost = ALLOCATE(position.size + (size_t)1, Cost);
+    size_costs.place = part;
+    size_costs.size = size;
+    size_costs.max_parts = survey.max_parts;
+    /* m candidates at c(1), b m at c(2), b^2 m at c(3), ... With weights: all others at c(2), unless one of
+       them costs infinitely much. */
+    const int64_t each = position.least_cost;
     Cost cost = {0, 0};
     Cost second = {0, 0};
-    Cost third = found_at(part.depth + 3, part.spent + 3 * at.least_cost);
-    int64_t level_end = 0;
-    int64_t level_size = at.most_won;
     int64_t level = 0;
-    for (uint32_t k = 0; k <= size; k++) {
-        if (k == level_end) {
+    int64_t level_size = position.most_won;
+    int64_t level_end = 0;
+    for (uint32_t i = 0; i <= size; i++) {
+        if (i == level_end) {
             level++;
             level_end += level_size;
-            if (level_size <= at.size)
-                level_size *= at.losing;
-            cost = found_at(part.depth + level, part.spent + level * at.least_cost);
+            if (level_size <= position.size)
+                level_size *= position.losing;
+            cost = cost_when_found(part.depth + level, part.spending + level * each);
             if (level == 2)
                 second = cost;
-            if (level > 2 && proof.heavy && cost.total < INFINITE)
+            if (level > 2 && proof.weighted && cost.total < INFINITE)
                 cost = second;
         }
-        units.cost[k] = cost;
+        size_costs.cost[i] = cost;
     }
-    /* no guess has more parts of a part than of the set of the claim: two guesses find so many times m at most */
-    for (uint64_t k = (uint64_t)here.most * at.most_won; !proof.heavy && k <= size; k++)
-        if (!reaches(units.cost[k], third))
-            units.cost[k] = third;
+    /* No guess has more parts of a part than of the whole set. So two guesses find at most that many times m
+       candidates, and the others cost c(3) or more: a bound by parts that costs no work. */
+    if (proof.weighted)
+        return;
+    Cost third = cost_when_found(part.depth + 3, part.spending + 3 * each);
+    for (uint64_t i = (uint64_t)survey.max_parts * position.most_won; i <= size; i++)
+        if (!at_least(size_costs.cost[i], third))
+            size_costs.cost[i] = third;
 }
 
-static Cost size_bound(const uint32_t *set, uint32_t size, Place part) {
-    Cost sum = {0, 0};
+static Cost bound_by_size(const uint32_t *set, uint32_t size, Place part) {
     if (game.identify)
-        return code_bound(set, size, at.arity, at.least_cost, part);
-    set_units(part, size);
-    for (uint32_t k = 0; k < size; k++)
-        sum = plus(sum, times(units.cost[k], proof.weight[set[k]]));
+        return code_bound(set, size, position.max_parts, position.least_cost, part);
+    Cost sum = {0, 0};
+    fill_size_costs(part, size);
+    for (uint32_t i = 0; i < size; i++)
+        sum = add_costs(sum, multiply_cost(size_costs.cost[i], proof.weight[set[i]]));
     return sum;
 }
 
-/* How many parts a guess has of a set, by the bits of its feedbacks. */
-static uint32_t count_bits(const uint32_t *set, uint32_t size, uint32_t guess) {
-    const size_t width = at.words * at.width;
+/* ==== 19. Bounds by parts ====
+
+   Follows "parts" in "Proofs", for both goals. Most of the time goes into counting the parts that guesses
+   have. */
+
+/* Return how many parts a guess has of a set, by the bits of its feedbacks. */
+static uint32_t count_parts_by_bits(const uint32_t *set, uint32_t size, uint32_t guess) {
+    const size_t step = position.bits_words * position.bits_width;
     uint32_t parts = 0;
-    for (size_t word = 0; word < at.words; word++) {
-        const uint16_t *column = at.bits + word * at.width + guess;
+    for (size_t word = 0; word < position.bits_words; word++) {
+        const uint16_t *column = position.bits + word * position.bits_width + guess;
         uint32_t bits = 0;
         for (uint32_t i = 0; i < size; i++)
-            bits |= column[set[i] * width];
-        for (; bits; bits &= bits - 1) /* the lowest bit goes */
+            bits |= column[set[i] * step];
+        for (; bits; bits &= bits - 1) /* this removes the lowest bit */
             parts++;
     }
     return parts;
 }
 
-/* How many parts a guess has of a set, and whether it wins against one of it; 0 as soon as not above *unless*. */
+/* Return how many parts a guess has of a set, or 0 as soon as it turns out that they are not more than
+   *unless*. Set *wins* to whether it wins against a candidate of the set, unless position.bits is used:
+   nobody needs it then. */
 static uint32_t count_parts(const uint32_t *set, uint32_t size, uint32_t guess, uint32_t unless, bool *wins) {
-    static uint32_t *seen; /* of each feedback: when it was seen last */
-    static uint32_t now;
-    if (at.bits) /* then nobody asks for *wins* */
-        return count_bits(set, size, guess);
-    if (seen)
-        now++;
-    if (!seen || now == NONE) {
-        seen = TAKE((size_t)1 << 16, uint32_t);
-        now = 1;
+    static uint32_t *last_seen; /* last_seen[feedback]: the number of the call that saw it last */
+    static uint32_t call;
+    if (position.bits)
+        return count_parts_by_bits(set, size, guess);
+    if (last_seen)
+        call++;
+    if (!last_seen || call == NONE) { /* at the beginning, and before the numbers of calls repeat */
+        last_seen = ALLOCATE((size_t)1 << 16, uint32_t);
+        call = 1;
     }
+    const uint32_t spare =
+        unless < size ? size - unless : 0; /* if so many repeat a feedback, the parts are too few */
     uint32_t parts = 0;
     uint32_t i = 0;
-    const uint32_t spare = unless < size ? size - unless : 0; /* so many may be like others */
     while (i < size && i - parts < spare) {
-        const uint32_t end = i + 8 < size ? i + 8 : size; /* eight at once: to ask each time takes longer */
+        const uint32_t end = i + 8 < size ? i + 8 : size; /* to ask after every candidate would take longer */
         for (; i < end; i++) {
-            uint32_t f = answer(set[i], guess);
-            parts += seen[f] != now;
-            seen[f] = now;
+            uint32_t feedback = feedback_of(set[i], guess);
+            parts += last_seen[feedback] != call;
+            last_seen[feedback] = call;
         }
     }
-    *wins = game.win != NONE && seen[game.win] == now;
+    *wins = game.win != NONE && last_seen[game.win] == call;
     return i < size ? 0 : parts;
 }
 
-/* The numbers of parts that 32 guesses from *guess* on have of a set, by their bits. Whole words are treated at once:
-   here most of the time goes. */
-static void count_lanes(const uint32_t *set, uint32_t size, uint32_t guess, int16_t parts[LANES]) {
-    const uint64_t ones = 0x0001000100010001u; /* in each 16 bits */
-    uint64_t sum[LANES / 4] = {0};
-    uint64_t w[LANES / 4];
-    for (size_t word = 0; word < at.words; word++) {
-        uint64_t a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0; /* in registers, unlike an array */
+/* Count the parts that the 32 guesses from *guess* on have of a set, by their bits. Four guesses stand in
+   each 64 bits. Here most of the time of a check goes: eight variables stay in registers, which an array
+   would not. */
+static void count_lanes(const uint32_t *set, uint32_t size, uint32_t guess, uint16_t parts[LANES]) {
+    enum { QUADS = LANES / 4 };
+
+    const uint64_t ones = 0x0001000100010001u; /* 1 in each 16 bits */
+    uint64_t sum[QUADS] = {0};
+    for (size_t word = 0; word < position.bits_words; word++) {
+        uint64_t a = 0;
+        uint64_t b = 0;
+        uint64_t c = 0;
+        uint64_t d = 0;
+        uint64_t e = 0;
+        uint64_t f = 0;
+        uint64_t g = 0;
+        uint64_t h = 0;
         for (uint32_t i = 0; i < size; i++) {
-            memcpy(w, at.bits + (set[i] * at.words + word) * at.width + guess, sizeof w);
-            a |= w[0];
-            b |= w[1];
-            c |= w[2];
-            d |= w[3];
-            e |= w[4];
-            f |= w[5];
-            g |= w[6];
-            h |= w[7];
+            uint64_t row[QUADS];
+            size_t start = (set[i] * position.bits_words + word) * position.bits_width + guess;
+            memcpy(row, position.bits + start, sizeof row);
+            a |= row[0];
+            b |= row[1];
+            c |= row[2];
+            d |= row[3];
+            e |= row[4];
+            f |= row[5];
+            g |= row[6];
+            h |= row[7];
         }
-        const uint64_t seen[LANES / 4] = {a, b, c, d, e, f, g, h};
-        for (int k = 0; k < LANES / 4; k++) {
-            uint64_t x = seen[k] - (seen[k] >> 1 & 0x5555 * ones);
+        const uint64_t seen[QUADS] = {a, b, c, d, e, f, g, h};
+        for (int quad = 0; quad < QUADS; quad++) {
+            /* Count the bits of each 16: of pairs, of fours, of eights, of all. */
+            uint64_t x = seen[quad] - (seen[quad] >> 1 & 0x5555 * ones);
             x = (x & 0x3333 * ones) + (x >> 2 & 0x3333 * ones);
             x = (x + (x >> 4)) & 0x0F0F * ones;
-            sum[k] += (x + (x >> 8)) & 31 * ones;
+            sum[quad] += (x + (x >> 8)) & 31 * ones;
         }
     }
     memcpy(parts, sum, sizeof sum);
 }
 
-/* What the guesses that are allowed in a part can do at most: the parts of one that wins (p), the parts of any (q; to
-   count those that win, too, changes no bound, since theirs is the lesser), and the least that they cost (e). */
-typedef struct {
-    uint32_t winning, any;
-    int64_t cost;
-} Best;
-
-/* *first* candidates of a set at c(1), *second* at c(2), the others at c(3), the heaviest first. */
-static Cost three_levels(const uint32_t *set, uint32_t size, uint64_t first, uint64_t second, int64_t e,
-                         Place part) {
+/* Return what a part costs with the first *first* candidates at c(1), the next *second* at c(2), the others
+   at c(3), if each guess costs *each*. */
+static Cost three_level_cost(const uint32_t *set, uint32_t size, uint64_t first, uint64_t second,
+                             int64_t each, Place part) {
+    Cost level_cost[3];
+    for (int level = 0; level < 3; level++)
+        level_cost[level] = cost_when_found(part.depth + level + 1, part.spending + (level + 1) * each);
     Cost sum = {0, 0};
-    Cost c[3];
-    for (int j = 0; j < 3; j++)
-        c[j] = found_at(part.depth + j + 1, part.spent + (j + 1) * e);
-    for (uint32_t k = 0; k < size; k++) {
-        int level = k < first ? 0 : 1;
-        if (k >= first + second)
-            level = 2;
-        sum = plus(sum, times(c[level], proof.weight[set[k]]));
+    for (uint32_t i = 0; i < size; i++) {
+        int level = 2;
+        if (i < first + second)
+            level = 1;
+        if (i < first)
+            level = 0;
+        sum = add_costs(sum, multiply_cost(level_cost[level], proof.weight[set[i]]));
     }
     return sum;
 }
 
-static Cost parts_bound(Best best, const uint32_t *set, uint32_t size, Place part) {
+/* Return the bound by parts: the lesser of what a guess that wins costs, and any other. */
+static Cost bound_by_parts(Best best, const uint32_t *set, uint32_t size, Place part) {
     if (game.identify)
-        return code_bound(set, size, best.any, best.cost, part);
-    uint64_t m = at.most_won;
-    Cost win = three_levels(set, size, m, (best.winning - 1) * m, best.cost, part);
-    if (best.any < 2)
-        return win;
-    Cost other = three_levels(set, size, 0, best.any * m, best.cost, part);
-    return reaches(win, other) ? other : win;
+        return code_bound(set, size, best.any_parts, best.cost, part);
+    uint64_t most_won = position.most_won; /* m */
+    uint64_t second = (best.winning_parts - 1) * most_won;
+    Cost winning = three_level_cost(set, size, most_won, second, best.cost, part);
+    if (best.any_parts < 2)
+        return winning; /* no other guess splits the part */
+    Cost other = three_level_cost(set, size, 0, best.any_parts * most_won, best.cost, part);
+    return at_least(winning, other) ? other : winning;
 }
 
-/* What can be said before all guesses are looked at: those that win are known. */
+/* Return what can be said of the guesses in a part with little work: only those that win are looked at. Of
+   the others it is assumed that they have as many parts as there can be. */
 static Best quick_best(const uint32_t *set, uint32_t size) {
-    uint32_t most = size < at.losing + 1 ? size : at.losing + 1;
-    uint32_t others = size < at.losing ? size : at.losing;
-    if (here.most < others)
-        others = here.most;
-    Best best = {0, at.consistent ? 0 : others, at.least_cost};
-    for (uint32_t i = 0; i < size && best.winning < most; i++)
-        for (uint32_t w = at.winners[set[i]]; w < at.winners[set[i] + 1]; w++) {
-            uint32_t parts = count_parts(set, size, at.winner[w], best.winning, &(bool){0});
-            if (parts > best.winning)
-                best.winning = parts;
+    uint32_t max_winning = size < position.losing + 1 ? size : position.losing + 1;
+    uint32_t max_other = size < position.losing ? size : position.losing;
+    if (survey.max_parts < max_other)
+        max_other = survey.max_parts;
+    Best best = {0, position.consistent ? 0 : max_other, position.least_cost};
+    for (uint32_t i = 0; i < size && best.winning_parts < max_winning; i++) {
+        uint32_t end = position.winner_start[set[i] + 1];
+        for (uint32_t w = position.winner_start[set[i]]; w < end; w++) {
+            bool wins;
+            uint32_t parts = count_parts(set, size, position.winner[w], best.winning_parts, &wins);
+            if (parts > best.winning_parts)
+                best.winning_parts = parts;
         }
+    }
     return best;
 }
 
-/* ---- Claims ---- */
-
-typedef struct Claim {
-    const uint32_t *set, *allowed;
-    uint32_t size, allowed_count, depth, guess;
-    int64_t spent, weight;
-    Place place;
-    Cost bound;
-    uint64_t hash;
-    struct Claim *parent, *next; /* next: of the same slot */
-} Claim;
-
-typedef struct {
-    uint32_t *set, feedback, size;
-    bool ends;
-    Cost cost;
-    Best best;
-} Part;
-
-static struct {
-    Claim *all, **slots;
-    size_t mask, proven;
-    bool *has_size; /* whether any claim is about a set of this size */
-} claims;
-
-/* A set by its feedbacks to a guess. */
-static struct {
-    uint32_t *order, *slot, *allowed, count;
-    Part *part;
-} split;
-
-static uint64_t hash_of(const uint32_t *set, uint32_t size, Place place) {
-    uint64_t hash = mixed((uint64_t)place.depth ^ (uint64_t)place.spent << 20);
-    for (uint32_t i = 0; i < size; i++)
-        hash += at.mix[set[i]];
-    return mixed(hash);
-}
-
-/* Orders a set by the feedbacks to a guess; within a part the order stays. */
-static void split_set(const uint32_t *set, uint32_t size, uint32_t guess) {
-    uint32_t *start = split.order;
-    split.count = 0;
-    for (uint32_t i = 0; i < size; i++) {
-        uint32_t f = answer(set[i], guess);
-        if (!split.slot[f]) {
-            split.part[split.count] = (Part){.feedback = f};
-            split.slot[f] = ++split.count;
+/* Count the parts that the allowed guesses have of the set of a claim. */
+static void survey_parts(const Claim *claim) {
+    survey.counted = true;
+    if (!position.bits) {
+        for (uint32_t i = 0; i < claim->allowed_count; i++) {
+            uint32_t guess = claim->allowed[i];
+            bool wins;
+            survey.parts[guess] = (uint16_t)count_parts(claim->set, claim->size, guess, 0, &wins);
         }
-        split.part[split.slot[f] - 1].size++;
+        return;
     }
-    for (uint32_t p = 0; p < split.count; p++) {
-        split.part[p].set = start;
-        start += split.part[p].size;
-    }
-    for (uint32_t i = 0; i < size; i++) {
-        Part *part = &split.part[split.slot[answer(set[i], guess)] - 1];
-        *part->set = set[i];
-        part->set++;
-    }
-    for (uint32_t p = 0; p < split.count; p++) {
-        Part *part = &split.part[p];
-        split.slot[part->feedback] = 0;
-        part->set -= part->size; /* back to its first one */
-        part->ends = part->feedback == game.win || is_over(part->set, part->size);
-    }
-}
-
-/* The guesses that are allowed after the rows to a claim and one row more: the first of *split.allowed*; how many. */
-static uint32_t filter_allowed(const Claim *claim, uint32_t guess, uint32_t feedback) {
-    uint32_t count = 0;
-    if (game.rule == FREE)
-        return game.guess.count;
+    for (uint32_t guess = 0; guess < game.guess.count; guess += LANES)
+        count_lanes(claim->set, claim->size, guess, survey.parts + guess);
+    survey.max_parts = 0;
     for (uint32_t i = 0; i < claim->allowed_count; i++)
-        if (allows(guess, feedback, claim->allowed[i]))
-            split.allowed[count++] = claim->allowed[i];
-    return count;
+        if (survey.parts[claim->allowed[i]] > survey.max_parts)
+            survey.max_parts = survey.parts[claim->allowed[i]];
 }
 
-/* The greatest of what is claimed of a part and what is known of it. With a rule, a claim counts if no guesses but
-   those of the claim are allowed in the part. */
-static Cost claimed(const Claim *above, const Part *part, uint32_t guess, Place place) {
-    Cost best = part->cost;
-    if (!claims.has_size[part->size])
-        return best;
-    uint64_t hash = hash_of(part->set, part->size, place);
-    uint32_t count = game.rule == FREE ? 0 : NONE; /* NONE: not found out yet */
-    for (const Claim *claim = claims.slots[hash & claims.mask]; claim; claim = claim->next) {
-        if (claim->hash != hash || claim->size != part->size || !same_place(claim->place, place) ||
-            reaches(best, claim->bound) || memcmp(claim->set, part->set, part->size * sizeof *part->set))
-            continue;
-        if (count == NONE)
-            count = filter_allowed(above, guess, part->feedback);
-        uint32_t i = 0;
-        for (uint32_t j = 0; i < count && j < claim->allowed_count; j++)
-            i += split.allowed[i] == claim->allowed[j];
-        if (i == count)
-            best = claim->bound;
+/* Return the most parts that any guess has of a part, by bits; any number that is at least *enough* will do.
+   *known* is the number of a guess that was looked at before. Numbers of parts are at most 64, so they may be
+   compared as signed ones, for which processors have an instruction. */
+static uint32_t most_parts_by_bits(const Part *part, uint32_t known, uint32_t enough) {
+    uint32_t most = known;
+    for (uint32_t guess = 0; guess < game.guess.count && most < enough; guess += LANES) {
+        uint16_t parts[LANES];
+        int16_t lane_most = (int16_t)most;
+        count_lanes(part->set, part->size, guess, parts);
+        for (int lane = 0; lane < LANES; lane++)
+            lane_most = (int16_t)parts[lane] > lane_most ? (int16_t)parts[lane] : lane_most;
+        most = (uint32_t)lane_most;
     }
-    return best;
+    return most;
 }
 
-static void count_here(const Claim *claim) {
-    here.counted = true;
-    here.most = at.bits ? 0 : NONE;
-    if (at.bits)
-        for (uint32_t g = 0; g < game.guess.count; g += LANES)
-            count_lanes(claim->set, claim->size, g, here.parts + g);
-    for (uint32_t i = 0; i < claim->allowed_count; i++) {
-        uint32_t g = claim->allowed[i];
-        if (!at.bits)
-            here.parts[g] = (int16_t)count_parts(claim->set, claim->size, g, 0, &(bool){0});
-        else if ((uint32_t)here.parts[g] > here.most)
-            here.most = (uint32_t)here.parts[g];
-    }
-}
-
-/* What all guesses that are allowed in a part can do, after what is known of those that win. No guess has more parts
-   of the part than of the set above it. */
+/* Return what all allowed guesses can do in a part of the set of *above*, after quick_best() has looked at
+   those that win. */
 static Best full_best(const Claim *above, const Part *part, uint32_t guess) {
-    Best best = {part->best.winning, part->best.winning, game.cost ? NUMBERS_END : 1};
-    uint32_t most = game.identify ? NONE : part->best.any;
-    uint32_t count = filter_allowed(above, guess, part->feedback);
-    if (at.bits) {
-        for (uint32_t g = 0; g < game.guess.count && best.any < most; g += LANES) {
-            int16_t parts[LANES];
-            int16_t found = (int16_t)best.any;
-            count_lanes(part->set, part->size, g, parts);
-            for (int k = 0; k < LANES; k++)
-                found = parts[k] > found ? parts[k] : found;
-            best.any = (uint32_t)found;
-        }
+    Best best = {part->best.winning_parts, part->best.winning_parts, game.cost ? NUMBERS_END : 1};
+    /* No guess has more parts than quick_best() assumed. With the goal identify it was not called. */
+    uint32_t enough = game.identify ? NONE : part->best.any_parts;
+    if (position.bits) {
+        best.any_parts = most_parts_by_bits(part, best.any_parts, enough);
         return best;
     }
-    if (!here.counted)
-        count_here(above);
-    for (uint32_t i = 0; i < count && (game.cost || best.any < most); i++) {
-        uint32_t g = split.allowed[i];
+    uint32_t count = filter_allowed(above, (Row){guess, part->feedback});
+    if (!survey.counted)
+        survey_parts(above);
+    for (uint32_t i = 0; i < count && (game.cost || best.any_parts < enough); i++) {
+        uint32_t other = split.allowed[i];
+        /* A guess has no more parts of the part than of the set above it. With costs, the least cost is
+           needed of all. */
+        if (!game.cost && survey.parts[other] <= best.any_parts)
+            continue;
         bool wins;
-        if (!game.cost && (uint16_t)here.parts[g] <= best.any)
+        uint32_t parts = count_parts(part->set, part->size, other, game.cost ? 0 : best.any_parts, &wins);
+        bool counts = parts >= 2 && !position.consistent; /* it splits the part */
+        if (parts == 0 || (!counts && !wins))
             continue;
-        uint32_t parts = count_parts(part->set, part->size, g, game.cost ? 0 : best.any, &wins);
-        if (!parts || ((parts < 2 || at.consistent) && !wins))
-            continue;
-        if (parts > best.any)
-            best.any = parts;
-        if (cost_of(g) < best.cost)
-            best.cost = cost_of(g);
+        if (parts > best.any_parts)
+            best.any_parts = parts;
+        if (cost_of(other) < best.cost)
+            best.cost = cost_of(other);
     }
     return best;
 }
 
-/* Whether the bounds by size alone show that the guess costs enough (goal hit, no pairs). Where the numbers of parts
-   are there, they come first: all candidates but the first of each part cost at least as much as a second one. */
+/* ==== 20. The cost of a guess ====
+
+   Follows "Proofs": a claim holds when every allowed guess that splits its set, or wins against one of it,
+   costs at least its bound. The bounds are tried in turn, the cheapest to compute first. */
+
+/* Whether the number of parts alone shows that a guess costs enough: each losing part has one first
+   candidate, and all others cost at least as much as a second one. *sum* is what the guess costs without its
+   parts. */
+static bool enough_by_part_count(const Claim *claim, uint32_t guess, int64_t cost_of_win, int64_t sum) {
+    const int64_t first = size_costs.cost[0].total;
+    const int64_t second = size_costs.cost[1].total;
+    if (!position.bits || proof.weighted || second >= INFINITE)
+        return false;
+    int64_t wins = survey.wins[guess];
+    int64_t won = wins ? position.most_won : 0;
+    int64_t losing_parts = survey.parts[guess] - wins;
+    int64_t others = claim->size - won - losing_parts;
+    return others >= 0 &&
+           sum + won * cost_of_win + losing_parts * first + others * second >= claim->bound.total;
+}
+
+/* Whether the bounds by size show that a guess costs enough. Only for the goal hit, and not for pairs. The
+   loops run for most guesses of most claims, so they have all that they need in local variables. */
 static bool enough_by_size(const Claim *claim, uint32_t guess, Place place, int64_t sum) {
+    /* count[feedback]: how many candidates of this part came before; 0 between two calls. */
     static uint32_t *count;
     if (!count)
-        count = TAKE(game.feedback.count, uint32_t);
-    set_units(place, claim->size);
-    const int64_t end = end_cost(place).total;
+        count = ALLOCATE(game.feedback.count, uint32_t);
+    fill_size_costs(place, claim->size);
+    const int64_t cost_of_win = cost_when_ended(place).total;
     const int64_t bound = claim->bound.total;
-    const int64_t *weight = proof.weight;
-    if (at.bits && !proof.heavy && units.cost[1].total < INFINITE) {
-        int64_t wins = here.wins[guess];
-        int64_t won = wins ? at.most_won : 0;
-        int64_t losing = here.parts[guess] - wins;
-        int64_t others = claim->size - won - losing;
-        if (others >= 0 &&
-            sum + won * end + losing * units.cost[0].total + others * units.cost[1].total >= bound)
-            return true;
-    }
-    /* all that the loop needs in variables of its own: it is a hot one */
-    const uint16_t *answers = at.table + guess;
+    if (enough_by_part_count(claim, guess, cost_of_win, sum))
+        return true;
+    const uint16_t *column = position.table + guess;
+    const size_t row_size = game.guess.count;
     const uint32_t *set = claim->set;
     const uint32_t size = claim->size;
     const uint32_t win = game.win;
-    const size_t row = game.guess.count;
-    const Cost *unit = units.cost;
+    const Cost *costs = size_costs.cost;
+    const int64_t *weight = proof.weight;
     uint32_t i = 0;
-    if (proof.heavy && (end >= INFINITE || unit[size].total >= INFINITE))
-        return false; /* not to be multiplied */
-    if (proof.heavy)
+    if (proof.weighted) {
+        if (cost_of_win >= INFINITE || costs[size].total >= INFINITE)
+            return false; /* infinite costs must not be multiplied; costs_enough() does it right */
         for (; i < size && sum < bound; i++) {
-            uint32_t f = answers[set[i] * row];
-            sum += (f == win ? end : unit[count[f]++].total) * weight[set[i]];
+            uint32_t feedback = column[set[i] * row_size];
+            if (feedback == win) {
+                sum += cost_of_win * weight[set[i]];
+            } else {
+                sum += costs[count[feedback]].total * weight[set[i]];
+                count[feedback]++;
+            }
         }
-    else
+    } else {
         for (; i < size && sum < bound; i++) {
-            uint32_t f = answers[set[i] * row];
-            sum += f == win ? end : unit[count[f]++].total;
+            uint32_t feedback = column[set[i] * row_size];
+            if (feedback == win) {
+                sum += cost_of_win;
+            } else {
+                sum += costs[count[feedback]].total;
+                count[feedback]++;
+            }
         }
+    }
     if (game.feedback.count <= 256)
         memset(count, 0, game.feedback.count * sizeof *count);
     else
         for (uint32_t k = 0; k < i; k++)
-            count[answers[set[k] * row]] = 0;
+            count[column[set[k] * row_size]] = 0;
     return sum >= bound;
 }
 
-/* Whether a guess costs at least what is claimed; so does one that neither splits the set nor wins. */
-static bool costs_enough(const Claim *claim, uint32_t guess) {
-    Place place = place_of(claim->depth + 1, claim->spent + cost_of(guess));
-    Cost sum = {0, proof.kind == TOTAL ? cost_of(guess) * claim->weight : 0};
-    if (!game.identify && proof.kind != LOST && enough_by_size(claim, guess, place, sum.total))
-        return true;
-    split_set(claim->set, claim->size, guess);
-    if (split.count == 1 && split.part->feedback != game.win)
-        return true;
-    Part *end = split.part + split.count;
-    for (Part *part = split.part; part < end; part++) {
-        if (part->ends)
-            part->cost = times(end_cost(place), sum_over(proof.weight, part->set, part->size));
-        else
-            part->cost = size_bound(part->set, part->size, place);
-        /* a part that is the whole set has no claim but this one, which must not prove itself */
-        if (!part->ends && part->size < claim->size)
-            part->cost = claimed(claim, part, guess, place);
-        sum = plus(sum, part->cost);
+/* Return what a part costs at least, before the bounds by parts: by its end, a claim or its size. */
+static Cost cost_of_part(const Claim *claim, Part *part, uint32_t guess, Place place) {
+    if (part->ends) {
+        int64_t weight = sum_weights(proof.weight, part->set, part->size);
+        return multiply_cost(cost_when_ended(place), weight);
     }
-    /* in the first pass the bounds by parts that take little work */
-    for (int pass = game.identify; pass < 2; pass++)
-        for (Part *part = split.part; part < end && !reaches(sum, claim->bound); part++) {
-            if (part->ends)
-                continue;
-            /* no bound is better than this one, so it may settle the second pass */
-            Best win_only = {part->best.winning, 0, 1};
-            if (pass && !game.cost && !game.identify &&
-                reaches(part->cost, parts_bound(win_only, part->set, part->size, place)))
-                continue;
-            part->best = pass ? full_best(claim, part, guess) : quick_best(part->set, part->size);
-            Cost bound = parts_bound(part->best, part->set, part->size, place);
-            if (reaches(part->cost, bound))
-                continue;
-            if (bound.total >= INFINITE) {
-                sum = bound;
-            } else {
-                sum.lost += bound.lost - part->cost.lost;
-                sum.total += bound.total - part->cost.total;
-            }
-            part->cost = bound;
-        }
-    return reaches(sum, claim->bound);
+    part->cost = bound_by_size(part->set, part->size, place);
+    if (part->size == claim->size)
+        return part->cost; /* the whole set: the claim itself must not prove it */
+    return claimed_cost(claim, part, guess, place);
 }
 
-/* ---- Images of sets ---- */
+/* Whether no bound by parts can raise the cost of a part. The bound if no other guesses than those that win
+   are allowed is the greatest of them all. */
+static bool cannot_be_raised(const Part *part, Place place) {
+    if (game.cost || game.identify)
+        return false;
+    Best winning_only = {part->best.winning_parts, 0, 1};
+    return at_least(part->cost, bound_by_parts(winning_only, part->set, part->size, place));
+}
 
-/* A symmetry of pegs: what stands at place p goes to place[p], and there symbol s becomes symbol[p][s]. */
+/* Raise the costs of the parts, and *sum* with them, by the bounds by parts, until the claim holds. The quick
+   ones come first; what these have found about guesses that win, the full ones use. */
+static void raise_by_parts(const Claim *claim, uint32_t guess, Place place, bool quick, Cost *sum) {
+    for (uint32_t i = 0; i < split.count && !at_least(*sum, claim->bound); i++) {
+        Part *part = &split.part[i];
+        if (part->ends || (!quick && cannot_be_raised(part, place)))
+            continue;
+        part->best = quick ? quick_best(part->set, part->size) : full_best(claim, part, guess);
+        Cost bound = bound_by_parts(part->best, part->set, part->size, place);
+        if (at_least(part->cost, bound))
+            continue;
+        if (bound.total >= INFINITE) {
+            *sum = bound;
+        } else {
+            sum->lost += bound.lost - part->cost.lost;
+            sum->total += bound.total - part->cost.total;
+        }
+        part->cost = bound;
+    }
+}
+
+/* Whether a guess costs at least the bound of a claim, or tells nothing: then it need not be looked at. */
+static bool costs_enough(const Claim *claim, uint32_t guess) {
+    Place place = place_of(claim->depth + 1, claim->spending + cost_of(guess));
+    Cost sum = {0, 0};
+    if (proof.kind == TOTAL)
+        sum.total = cost_of(guess) * claim->weight; /* the guess itself, for every candidate */
+    if (!game.identify && proof.kind != LEAST_LOST && enough_by_size(claim, guess, place, sum.total))
+        return true;
+    split_set(claim->set, claim->size, guess);
+    if (split_tells_nothing())
+        return true;
+    for (uint32_t i = 0; i < split.count; i++) {
+        Part *part = &split.part[i];
+        part->cost = cost_of_part(claim, part, guess, place);
+        sum = add_costs(sum, part->cost);
+    }
+    if (!game.identify)
+        raise_by_parts(claim, guess, place, true, &sum);
+    raise_by_parts(claim, guess, place, false, &sum);
+    return at_least(sum, claim->bound);
+}
+
+/* ==== 21. Orbits of guesses ====
+
+   Follows the paragraph about peg games and balance in "Proofs": of the guesses that symmetries exchange,
+   only the lowest is looked at, down to depth 2. The symmetries leave all guesses of the history and on the
+   way to the claim as they are; these are called fixed here. */
+
+/* Whether each place has symbols of its own: feedback=exact, unless secrets are distinct. */
+static bool has_separate_symbols(void) {
+    return game.only_exact && !game.distinct;
+}
+
+/* Which symbols a permutation takes to which, as far as it is decided; UNKNOWN elsewhere. */
+enum { UNKNOWN = 255 };
+
 typedef struct {
-    uint8_t place[MOST_PLACES], symbol[MOST_PLACES][16];
-} Renaming;
+    uint8_t to[MAX_SYMBOLS];
+    uint8_t from[MAX_SYMBOLS];
+} SymbolMap;
 
-/* The exchanges of two places or two symbols, and what they make of each guess. */
+/* The search for a symmetry of pegs that takes a guess to a lower one. */
 static struct {
-    uint32_t count, *image;
-    bool *marked, *dropped;
+    uint32_t guess;
+    uint32_t fixed[MAX_ROWS + 2];
+    uint32_t fixed_count;
+    uint8_t source[MAX_PLACES]; /* place p of the image has what stands at place source[p] of the guess */
+} orbit;
+
+static SymbolMap empty_map(void) {
+    SymbolMap map;
+    memset(&map, UNKNOWN, sizeof map);
+    return map;
+}
+
+/* Decide that what stands at place *source* goes to *place*, and extend the map so that all fixed guesses
+   stay as they are. Return whether that is possible. */
+static bool extend_map(SymbolMap *map, uint32_t place, uint32_t source) {
+    if (has_separate_symbols())
+        *map = empty_map(); /* each place has a permutation of its own */
+    for (uint32_t i = 0; i < orbit.fixed_count; i++) {
+        const uint16_t *code = code_of(orbit.fixed[i]);
+        uint8_t from = (uint8_t)code[source];
+        uint8_t to = (uint8_t)code[place];
+        if (map->to[from] == UNKNOWN && map->from[to] == UNKNOWN) {
+            map->to[from] = to;
+            map->from[to] = from;
+        } else if (map->to[from] != to) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the guess and all fixed guesses have the same symbols at two places. */
+static bool same_columns(uint32_t place, uint32_t other) {
+    if (code_of(orbit.guess)[place] != code_of(orbit.guess)[other])
+        return false;
+    for (uint32_t i = 0; i < orbit.fixed_count; i++)
+        if (code_of(orbit.fixed[i])[place] != code_of(orbit.fixed[i])[other])
+            return false;
+    return true;
+}
+
+/* Whether the lowest image of the guess, by the places that are chosen, is lower than the guess. A symbol
+   that the map leaves open becomes the lowest one that is free. */
+static bool image_is_lower(SymbolMap map) {
+    const uint16_t *code = code_of(orbit.guess);
+    for (uint32_t place = 0; place < game.places; place++) {
+        extend_map(&map, place, orbit.source[place]); /* only has an effect with separate symbols */
+        uint8_t symbol = (uint8_t)code[orbit.source[place]];
+        if (map.to[symbol] == UNKNOWN) {
+            uint8_t lowest = 0;
+            while (lowest < MAX_SYMBOLS - 1 && map.from[lowest] != UNKNOWN)
+                lowest++;
+            map.to[symbol] = lowest;
+            map.from[lowest] = symbol;
+        }
+        if (map.to[symbol] != code[place])
+            return map.to[symbol] < code[place];
+    }
+    return false;
+}
+
+/* Whether a place is not chosen yet, and no place before it is free that would give the same images. */
+static bool is_new_choice(uint32_t source, uint32_t used) {
+    if (used >> source & 1)
+        return false;
+    for (uint32_t earlier = 0; earlier < source; earlier++)
+        if (!(used >> earlier & 1) && same_columns(earlier, source))
+            return false;
+    return true;
+}
+
+/* Whether a symmetry takes the guess to a lower one, if the sources of the places before *place* are chosen
+   (*used*). */
+static bool has_lower_image(uint32_t place, uint32_t used, SymbolMap map) {
+    if (place == game.places)
+        return image_is_lower(map);
+    for (uint32_t source = 0; source < game.places; source++) {
+        if (!is_new_choice(source, used))
+            continue;
+        SymbolMap next = map;
+        orbit.source[place] = (uint8_t)source;
+        if (extend_map(&next, place, source) && has_lower_image(place + 1, used | 1u << source, next))
+            return true;
+    }
+    return false;
+}
+
+/* Fill *group* with groups of coins, as bits, that stand alike in all fixed weighings. Return how many they
+   are. */
+static uint32_t group_coins(uint32_t group[MAX_COINS]) {
+    uint32_t count = 1;
+    group[0] = (1u << game.symbols) - 1;
+    for (uint32_t i = 0; i < orbit.fixed_count; i++)
+        for (int side = 0; side < 2; side++) {
+            const uint32_t coins = game.sides[orbit.fixed[i]][side];
+            const uint32_t count_before = count;
+            for (uint32_t k = 0; k < count_before; k++) {
+                uint32_t part = group[k] & coins;
+                if (part == 0 || part == group[k])
+                    continue;
+                group[count] = part;
+                count++;
+                group[k] &= ~part;
+            }
+        }
+    return count;
+}
+
+static uint32_t count_coins(uint32_t coins) {
+    uint32_t count = 0;
+    for (; coins; coins &= coins - 1) /* this removes the lowest bit */
+        count++;
+    return count;
+}
+
+/* Mark the first weighing of each orbit. Two weighings are in one orbit if both put as many coins of each
+   group on the left and as many on the right, perhaps with the sides of one of them exchanged. These numbers
+   are written as letters, and the lesser of both texts stands for the orbit. */
+static void mark_lowest_weighings(uint8_t *is_lowest) {
+    uint32_t group[MAX_COINS];
+    uint32_t groups = group_coins(group);
+    TextList orbits = {0};
+    for (uint32_t guess = 0; guess < game.guess.count; guess++) {
+        char text[2 * MAX_COINS + 1] = "";
+        char exchanged[2 * MAX_COINS + 1] = "";
+        for (uint32_t i = 0; i < groups; i++) {
+            char left = (char)('a' + count_coins(game.sides[guess][0] & group[i]));
+            char right = (char)('a' + count_coins(game.sides[guess][1] & group[i]));
+            text[2 * i] = left;
+            text[2 * i + 1] = right;
+            exchanged[2 * i] = right;
+            exchanged[2 * i + 1] = left;
+        }
+        const char *name = strcmp(text, exchanged) > 0 ? exchanged : text;
+        uint32_t count_before = orbits.count;
+        is_lowest[guess] = add_text(&orbits, copy_text(name)) == count_before;
+    }
+}
+
+/* The lowest guesses after a path of up to two guesses; they are remembered. */
+typedef struct Orbits {
+    uint32_t path[2];
+    uint32_t depth;
+    uint8_t *is_lowest; /* of each guess */
+    struct Orbits *next;
+} Orbits;
+
+/* Return for each guess whether it is the lowest of its orbit after the history and the guesses of *path*.
+   Return NULL where all guesses have to be looked at. */
+static const uint8_t *find_lowest_guesses(const uint32_t path[2], uint32_t depth) {
+    static Orbits *known;
+    if ((game.family != PEGS && game.family != BALANCE) || depth > 2)
+        return NULL;
+    for (Orbits *orbits = known; orbits; orbits = orbits->next)
+        if (orbits->depth == depth && memcmp(orbits->path, path, sizeof orbits->path) == 0)
+            return orbits->is_lowest;
+    Orbits *orbits = ALLOCATE(1, Orbits);
+    *orbits = (Orbits){{path[0], path[1]}, depth, ALLOCATE(game.guess.count, uint8_t), known};
+    known = orbits;
+    orbit.fixed_count = position.row_count + depth;
+    for (uint32_t i = 0; i < position.row_count; i++)
+        orbit.fixed[i] = position.row[i].guess;
+    for (uint32_t i = 0; i < depth; i++)
+        orbit.fixed[position.row_count + i] = path[i];
+    if (game.family == BALANCE) {
+        mark_lowest_weighings(orbits->is_lowest);
+        return orbits->is_lowest;
+    }
+    for (orbit.guess = 0; orbit.guess < game.guess.count; orbit.guess++)
+        orbits->is_lowest[orbit.guess] = !has_lower_image(0, 0, empty_map());
+    return orbits->is_lowest;
+}
+
+/* ==== 22. Exchanges and images ====
+
+   Follows the last paragraphs of "Proofs": symmetries of the set of a claim itself, and the column 'reason'.
+   Both exist in peg games without a rule. */
+
+/* A symmetry of pegs: what stands at place p goes to place[p]; symbol s of place p becomes symbol[p][s]. */
+typedef struct {
+    uint8_t place[MAX_PLACES];
+    uint8_t symbol[MAX_PLACES][MAX_SYMBOLS];
+} Symmetry;
+
+static struct {
+    uint32_t count;
+    uint32_t *image; /* of each exchange: a row with the image of each guess */
+    bool *in_set;    /* of each guess: whether it is in the set that is looked at; false between two calls */
+    bool *dropped;   /* of each guess: whether it need not be looked at */
 } exchanges;
 
 static bool has_images(void) {
     return game.family == PEGS && game.rule == FREE;
 }
 
-/* Whether each place has symbols of its own. */
-static bool separate(void) {
-    return game.only_exact && !game.distinct;
+/* Return the guess with the same text as a candidate. */
+static uint32_t guess_of_candidate(uint32_t candidate) {
+    return game.guess_of[position.secret[candidate]];
 }
 
-static uint32_t own_guess(uint32_t candidate) {
-    return game.guess_of[at.secret[candidate]];
-}
-
-/* The guess that is the image of a guess; guesses are in order. */
-static uint32_t image_of(uint32_t guess, const Renaming *by) {
-    uint16_t image[MOST_PLACES];
+/* Return the guess with this code, which exists. Guesses are in order, so halve the range that it is in. */
+static uint32_t find_code(const uint16_t *code) {
     uint32_t low = 0;
     uint32_t high = game.guess.count;
-    for (uint32_t p = 0; p < game.places; p++)
-        image[by->place[p]] = by->symbol[p][code_of(guess)[p]];
     while (high - low > 1) {
         uint32_t middle = (low + high) / 2;
-        uint32_t p = 0;
-        while (p < game.places - 1 && code_of(middle)[p] == image[p])
-            p++;
-        if (code_of(middle)[p] <= image[p])
+        const uint16_t *other = code_of(middle);
+        uint32_t place = 0;
+        while (place < game.places - 1 && other[place] == code[place])
+            place++;
+        if (other[place] <= code[place])
             low = middle;
         else
             high = middle;
@@ -2399,566 +3275,783 @@ static uint32_t image_of(uint32_t guess, const Renaming *by) {
     return low;
 }
 
-static Renaming no_renaming(void) {
-    Renaming none;
-    for (uint8_t p = 0; p < MOST_PLACES; p++) {
-        none.place[p] = p;
-        for (uint8_t symbol = 0; symbol < 16; symbol++)
-            none.symbol[p][symbol] = symbol;
-    }
-    return none;
+static uint32_t image_of(uint32_t guess, const Symmetry *symmetry) {
+    uint16_t image[MAX_PLACES];
+    const uint16_t *code = code_of(guess);
+    for (uint32_t place = 0; place < game.places; place++)
+        image[symmetry->place[place]] = symmetry->symbol[place][code[place]];
+    return find_code(image);
 }
 
-static void add_exchange(const Renaming *by) {
-    size_t start = (size_t)exchanges.count++ * game.guess.count;
-    for (uint32_t g = 0; g < game.guess.count; g++) {
-        exchanges.image = grow(exchanges.image, start + g, sizeof *exchanges.image);
-        exchanges.image[start + g] = image_of(g, by);
+/* Return the symmetry that changes nothing. */
+static Symmetry identity(void) {
+    Symmetry symmetry;
+    for (uint8_t place = 0; place < MAX_PLACES; place++) {
+        symmetry.place[place] = place;
+        for (uint8_t symbol = 0; symbol < MAX_SYMBOLS; symbol++)
+            symmetry.symbol[place][symbol] = symbol;
     }
+    return symmetry;
+}
+
+static void add_exchange(const Symmetry *symmetry) {
+    size_t start = (size_t)exchanges.count * game.guess.count;
+    for (uint32_t guess = 0; guess < game.guess.count; guess++) {
+        exchanges.image = grow(exchanges.image, start + guess, sizeof *exchanges.image);
+        exchanges.image[start + guess] = image_of(guess, symmetry);
+    }
+    exchanges.count++;
+}
+
+static void exchange_symbols(Symmetry *symmetry, uint32_t place, uint8_t a, uint8_t b) {
+    symmetry->symbol[place][a] = b;
+    symmetry->symbol[place][b] = a;
+}
+
+/* Add the exchanges of two symbols: of one place if each place has symbols of its own, else of all places. */
+static void add_symbol_exchanges(uint8_t a, uint8_t b) {
+    Symmetry everywhere = identity();
+    for (uint32_t place = 0; place < game.places; place++) {
+        Symmetry at_place = identity();
+        exchange_symbols(&at_place, place, a, b);
+        exchange_symbols(&everywhere, place, a, b);
+        if (has_separate_symbols())
+            add_exchange(&at_place);
+    }
+    if (!has_separate_symbols())
+        add_exchange(&everywhere);
 }
 
 static void find_exchanges(void) {
-    exchanges.marked = TAKE(game.guess.count, bool);
-    exchanges.dropped = TAKE(game.guess.count, bool);
-    for (uint8_t q = 1; q < game.places; q++)
-        for (uint8_t p = 0; p < q; p++) {
-            Renaming by = no_renaming();
-            by.place[p] = q;
-            by.place[q] = p;
-            add_exchange(&by);
+    exchanges.in_set = ALLOCATE(game.guess.count, bool);
+    exchanges.dropped = ALLOCATE(game.guess.count, bool);
+    for (uint8_t b = 1; b < game.places; b++)
+        for (uint8_t a = 0; a < b; a++) {
+            Symmetry symmetry = identity();
+            symmetry.place[a] = b;
+            symmetry.place[b] = a;
+            add_exchange(&symmetry);
         }
-    const uint32_t homes = separate() ? game.places : 1;
     for (uint8_t b = 1; b < game.symbols; b++)
         for (uint8_t a = 0; a < b; a++)
-            for (uint32_t home = 0; home < homes; home++) {
-                Renaming by = no_renaming();
-                for (uint32_t p = 0; p < game.places; p++)
-                    if (p == home || !separate()) {
-                        by.symbol[p][a] = b;
-                        by.symbol[p][b] = a;
-                    }
-                add_exchange(&by);
-            }
+            add_symbol_exchanges(a, b);
 }
 
-static void mark(const Claim *claim, bool whether) {
+static void mark_set(const Claim *claim, bool in_set) {
     for (uint32_t i = 0; i < claim->size; i++)
-        exchanges.marked[own_guess(claim->set[i])] = whether;
+        exchanges.in_set[guess_of_candidate(claim->set[i])] = in_set;
 }
 
-/* Drops the guesses that an exchange takes to lower ones, if it takes the set of the claim to itself: they cost as
-   much. */
-static void drop_lowered(const Claim *claim) {
-    memset(exchanges.dropped, 0, game.guess.count);
-    mark(claim, true);
-    for (uint32_t e = 0; e < exchanges.count; e++) {
-        const uint32_t *image = exchanges.image + (size_t)e * game.guess.count;
-        uint32_t i = 0;
-        while (i < claim->size && exchanges.marked[image[own_guess(claim->set[i])]])
-            i++;
-        for (uint32_t g = 0; g < game.guess.count && i == claim->size; g++)
-            exchanges.dropped[g] = exchanges.dropped[g] || image[g] < g;
+/* Whether an exchange takes a marked set to itself. */
+static bool keeps_set(const Claim *claim, const uint32_t *image) {
+    for (uint32_t i = 0; i < claim->size; i++)
+        if (!exchanges.in_set[image[guess_of_candidate(claim->set[i])]])
+            return false;
+    return true;
+}
+
+/* Drop the guesses that an exchange takes to lower ones, if it takes the set of the claim to itself: both
+   cost the same. */
+static void drop_lowered_guesses(const Claim *claim) {
+    memset(exchanges.dropped, 0, game.guess.count * sizeof *exchanges.dropped);
+    mark_set(claim, true);
+    for (uint32_t i = 0; i < exchanges.count; i++) {
+        const uint32_t *image = exchanges.image + (size_t)i * game.guess.count;
+        if (!keeps_set(claim, image))
+            continue;
+        for (uint32_t guess = 0; guess < game.guess.count; guess++)
+            exchanges.dropped[guess] = exchanges.dropped[guess] || image[guess] < guess;
     }
-    mark(claim, false);
+    mark_set(claim, false);
 }
 
-static void read_permutation(const Value *value, uint32_t count, uint8_t *to) {
+/* Read a permutation of 0 to count - 1. */
+static void read_permutation(const Value *value, uint32_t count, uint8_t *permutation) {
     uint32_t seen = 0;
-    if (typed(value, ARRAY, "reason")->count != count)
+    if (expect_type(value, ARRAY, "reason")->count != count)
         fail("a permutation in 'reason' has a wrong length");
     for (uint32_t i = 0; i < count; i++) {
-        int64_t number = typed(&value->items[i], NUMBER, "reason")->number;
+        int64_t number = expect_type(&value->items[i], NUMBER, "reason")->number;
         if (number >= count || seen >> number & 1)
-            fail("'reason' has something that is no permutation");
+            fail("a list in 'reason' is not a permutation");
         seen |= 1u << number;
-        to[i] = (uint8_t)number;
+        permutation[i] = (uint8_t)number;
     }
 }
 
-/* Checks that a symmetry takes the set of a claim to that of an earlier one, which says as much. */
-static void check_image(const Claim *claim, const Value *reason, size_t number) {
-    Renaming by = no_renaming();
-    if (!has_images())
-        fail("claim %zu is about an image, and no images are known in this game", number);
-    if (typed(reason, ARRAY, "reason")->count != 3 ||
-        !is(typed(reason->items, STRING, "reason")->text, "image"))
-        fail("claim %zu has an unknown reason", number);
-    int64_t earlier = typed(&reason->items[1], NUMBER, "reason")->number;
-    const Value *named = typed(&reason->items[2], OBJECT, "reason");
-    const Value *symbols = get(named, "symbols", ARRAY);
-    check_known(named, " places symbols ", "an image");
-    read_permutation(get(named, "places", ARRAY), game.places, by.place);
-    if (separate() && symbols->count != game.places)
-        fail("the symbols of an image are not those of each place");
-    for (uint32_t p = 0; p < game.places; p++)
-        read_permutation(separate() ? &symbols->items[p] : symbols, game.symbols, by.symbol[p]);
-    if (earlier >= (int64_t)number)
-        fail("claim %zu is about an image of no earlier claim of as much", number);
-    const Claim *other = &claims.all[earlier];
-    if (other->size != claim->size || !same_place(other->place, claim->place) ||
-        !reaches(other->bound, claim->bound))
-        fail("claim %zu is about an image of no earlier claim of as much", number);
-    mark(other, true);
-    for (uint32_t i = 0; i < claim->size; i++)
-        if (!exchanges.marked[image_of(own_guess(claim->set[i]), &by)])
-            fail("claim %zu is not about an image of the set of claim %" PRId64, number, earlier);
-    mark(other, false);
+static Symmetry read_symmetry(const Value *value) {
+    Symmetry symmetry = identity();
+    expect_type(value, OBJECT, "reason");
+    refuse_unknown_members(value, " places symbols ", "an image");
+    const Value *symbols = get_member(value, "symbols", ARRAY);
+    read_permutation(get_member(value, "places", ARRAY), game.places, symmetry.place);
+    if (has_separate_symbols() && symbols->count != game.places)
+        fail("expected a list for each place in 'symbols' of an image");
+    for (uint32_t place = 0; place < game.places; place++) {
+        const Value *of_place = has_separate_symbols() ? &symbols->items[place] : symbols;
+        read_permutation(of_place, game.symbols, symmetry.symbol[place]);
+    }
+    return symmetry;
 }
 
-/* Checks that a claim holds: every allowed guess that splits its set, or wins against one of it, costs its bound. */
-static void check_claim(const Claim *claim, size_t number) {
+/* Check a claim with a reason: a symmetry takes its set to that of an earlier claim, which says as much. */
+static void check_image(const Claim *claim, const Value *reason, size_t number) {
+    if (!has_images())
+        fail("claim %zu is about an image, which this game has none of", number);
+    if (expect_type(reason, ARRAY, "reason")->count != 3 ||
+        !equal(expect_type(&reason->items[0], STRING, "reason")->text, "image"))
+        fail("claim %zu has an unknown reason", number);
+    int64_t earlier = expect_type(&reason->items[1], NUMBER, "reason")->number;
+    Symmetry symmetry = read_symmetry(&reason->items[2]);
+    if (earlier >= (int64_t)number)
+        fail("claim %zu is about an image of claim %" PRId64 ", which is not an earlier one", number,
+             earlier);
+    const Claim *other = &claims.all[earlier];
+    if (other->size != claim->size || !same_place(other->place, claim->place))
+        fail("claim %zu is about an image of claim %" PRId64 ", which has another size or depth", number,
+             earlier);
+    if (!at_least(other->bound, claim->bound))
+        fail("claim %zu claims more than claim %" PRId64 ", of which it is an image", number, earlier);
+    mark_set(other, true);
+    for (uint32_t i = 0; i < claim->size; i++)
+        if (!exchanges.in_set[image_of(guess_of_candidate(claim->set[i]), &symmetry)])
+            fail("claim %zu is not about an image of the set of claim %" PRId64, number, earlier);
+    mark_set(other, false);
+}
+
+/* ==== 23. Proofs ====
+
+   Follows "Proofs": the sets of all claims first, since a claim may stand after one that needs it; then each
+   claim. */
+
+/* Find out which guesses win against a candidate of the set of a claim, and count the parts of all guesses
+   where that is fast. */
+static void start_survey(const Claim *claim) {
+    survey.counted = false;
+    survey.max_parts = NONE;
+    memset(survey.wins, 0, game.guess.count * sizeof *survey.wins);
+    for (uint32_t i = 0; i < claim->size; i++) {
+        uint32_t end = position.winner_start[claim->set[i] + 1];
+        for (uint32_t w = position.winner_start[claim->set[i]]; w < end; w++)
+            survey.wins[position.winner[w]] = true;
+    }
+    if (position.bits)
+        survey_parts(claim);
+}
+
+static void check_guess(const Claim *claim, uint32_t guess, size_t number) {
+    if (!costs_enough(claim, guess))
+        fail("claim %zu does not hold: the guess '%s' may cost less", number,
+             printable(game.guess.text[guess]));
+}
+
+/* Return the lowest guesses after the guesses that lead to a claim; see find_lowest_guesses(). */
+static const uint8_t *lowest_guesses_of(const Claim *claim) {
     uint32_t path[2] = {0, 0};
     if (claim->depth == 2)
         path[0] = claim->parent->guess;
     if (claim->depth == 1 || claim->depth == 2)
         path[claim->depth - 1] = claim->guess;
-    const uint8_t *lowest = lowest_of_orbits(path, claim->depth);
-    bool only_first = claim->depth == 0 && at.first_guess != NONE;
-    if (only_first)
-        split_set(claim->set, claim->size, at.first_guess);
-    if (only_first && split.count == 1 && split.part->feedback != game.win)
-        fail("'first_guess' tells nothing");
-    memset(here.wins, 0, game.guess.count);
-    here.counted = false;
-    here.most = NONE;
-    for (uint32_t i = 0; i < claim->size; i++)
-        for (uint32_t w = at.winners[claim->set[i]]; w < at.winners[claim->set[i] + 1]; w++)
-            here.wins[at.winner[w]] = true;
-    if (at.bits)
-        count_here(claim);
+    return find_lowest_guesses(path, claim->depth);
+}
+
+/* Check that a claim holds: every guess that counts costs its bound or more. */
+static void check_claim(const Claim *claim, size_t number) {
+    start_survey(claim);
+    if (claim->depth == 0 && position.first_guess != NONE) {
+        split_set(claim->set, claim->size, position.first_guess);
+        if (split_tells_nothing())
+            fail("'first_guess' neither splits the candidates nor wins against one of them");
+        check_guess(claim, position.first_guess, number);
+        return;
+    }
+    const uint8_t *is_lowest = lowest_guesses_of(claim);
     if (has_images())
-        drop_lowered(claim);
+        drop_lowered_guesses(claim);
     for (uint32_t i = 0; i < claim->allowed_count; i++) {
         uint32_t guess = claim->allowed[i];
-        bool skip = (lowest && !lowest[guess]) || (at.consistent && !here.wins[guess]) ||
-                    (has_images() && exchanges.dropped[guess]);
-        if (only_first)
-            skip = guess != at.first_guess;
-        if (!skip && !costs_enough(claim, guess))
-            fail("claim %zu does not hold: the guess '%s' may cost less", number,
-                 show(game.guess.text[guess]));
+        if (is_lowest && !is_lowest[guess])
+            continue;
+        if (position.consistent && !survey.wins[guess])
+            continue;
+        if (has_images() && exchanges.dropped[guess])
+            continue;
+        check_guess(claim, guess, number);
     }
 }
 
-static Cost bound_in(const Value *value) {
-    if (proof.kind == NOTHING) {
-        typed(value, NOT_GIVEN, "bound");
+/* Return the bound of a claim: null, a pair or a number, as the kind of the proof demands. */
+static Cost get_bound(const Value *value) {
+    if (proof.kind == NOTHING_WITHIN) {
+        expect_type(value, NULL_VALUE, "bound");
         return (Cost){0, INFINITE};
     }
-    if (proof.kind != LOST)
-        return (Cost){0, typed(value, NUMBER, "bound")->number};
-    if (typed(value, ARRAY, "bound")->count != 2)
-        fail("a bound is no pair");
-    return (Cost){typed(&value->items[0], NUMBER, "bound")->number,
-                  typed(&value->items[1], NUMBER, "bound")->number};
+    if (proof.kind != LEAST_LOST)
+        return (Cost){0, expect_type(value, NUMBER, "bound")->number};
+    if (expect_type(value, ARRAY, "bound")->count != 2)
+        fail("expected a pair as the bound of a claim");
+    return (Cost){expect_type(&value->items[0], NUMBER, "bound")->number,
+                  expect_type(&value->items[1], NUMBER, "bound")->number};
 }
 
-/* Keeps the set of a claim and the first guesses of *split.allowed*. */
-static void finish_claim(Claim *claim, const uint32_t *set, uint32_t size, uint32_t allowed) {
-    claim->set = memcpy(TAKE(size, uint32_t), set, size * sizeof *set);
+/* Give a claim its set and the first *allowed_count* guesses of split.allowed, and make it known. */
+static void set_claim(Claim *claim, const uint32_t *set, uint32_t size, uint32_t allowed_count) {
+    claim->set = memcpy(ALLOCATE(size, uint32_t), set, size * sizeof *set);
     claim->size = size;
-    claim->allowed = split.allowed;
-    claim->allowed_count = allowed;
-    claim->weight = sum_over(at.weight, set, size);
-    if (game.rule != FREE)
-        claim->allowed = memcpy(TAKE(allowed, uint32_t), split.allowed, allowed * sizeof *set);
-    claim->place = place_of(claim->depth, claim->spent);
+    claim->weight = sum_weights(position.weight, set, size);
+    claim->allowed = split.allowed; /* without a rule it never changes */
+    claim->allowed_count = allowed_count;
+    if (game.rule != FREE) {
+        uint32_t *copy = ALLOCATE(allowed_count, uint32_t);
+        claim->allowed = memcpy(copy, split.allowed, allowed_count * sizeof *copy);
+    }
+    claim->place = place_of(claim->depth, claim->spending);
+    claim->hash = hash_set(set, size, claim->place);
     claims.has_size[size] = true;
-    claim->hash = hash_of(set, size, claim->place);
-    Claim **slot = &claims.slots[claim->hash & claims.mask];
+    Claim **slot = &claims.slots[claim->hash & claims.slot_mask];
     claim->next = *slot;
     *slot = claim;
 }
 
-/* The claim about the part of the set of *parent* that answers a guess with a feedback. */
-static void next_claim(Claim *claim, Claim *parent, uint32_t guess, uint32_t feedback, size_t number) {
-    bool wins = false;
-    bool allowed = game.rule == FREE;
-    const Part *part = NULL;
-    claim->parent = parent;
-    claim->guess = guess;
-    claim->depth = parent->depth + 1;
-    claim->spent = parent->spent + cost_of(guess);
-    for (uint32_t i = 0; i < parent->allowed_count && !allowed; i++)
-        allowed = parent->allowed[i] == guess;
-    split_set(parent->set, parent->size, guess);
-    for (uint32_t p = 0; p < split.count; p++) {
-        if (split.part[p].feedback == feedback)
-            part = &split.part[p];
-        wins = wins || split.part[p].feedback == game.win;
-    }
-    if (!allowed || (at.consistent && !wins))
-        fail("the guess of claim %zu is not allowed", number);
-    if (!part || split.count == 1)
-        fail("the set of claim %zu is empty or that of its parent", number);
-    finish_claim(claim, part->set, part->size, filter_allowed(parent, guess, feedback));
-}
-
-/* The claim about all candidates. */
-static void first_claim(Claim *claim) {
-    uint32_t allowed = 0;
-    for (uint32_t c = 0; c < at.size; c++)
-        split.order[c] = c;
-    for (uint32_t g = 0; g < game.guess.count; g++) {
-        uint32_t parts = 0;
-        if (game.identify)
-            parts = count_parts(split.order, at.size, g, at.arity, &(bool){0});
-        if (parts > at.arity)
-            at.arity = parts;
-        if (is_allowed(g, at.rows))
-            split.allowed[allowed++] = g;
-    }
-    finish_claim(claim, split.order, at.size, allowed);
-}
-
-/* Checks all claims of a proof whose kind and limits are set; the first must have this bound. */
-static void check_proof(const Value *given, Cost needed) {
-    size_t count = get(given, "bound", ARRAY)->count;
-    size_t guesses = game.guess.count;
-    size_t feedbacks = game.feedback.count;
-    const Value *parent = column_of(given, "parent", count, ARRAY);
-    const Value *guess = column_of(given, "guess", count, ARRAY);
-    const Value *feedback = column_of(given, "feedback", count, ARRAY);
-    const Value *bound = column_of(given, "bound", count, ARRAY);
-    const Value *reason = member(given, "reason") ? column_of(given, "reason", count, ARRAY) : NULL;
-    fill_bits();
-    proof.heavy = at.heavy && proof.kind != NOTHING && proof.kind != FEWEST;
-    proof.weight = proof.heavy ? at.weight : at.one;
-    units.size = 0;
-    claims.mask = 1023;
-    while (claims.mask < count)
-        claims.mask = 2 * claims.mask + 1;
-    claims.all = TAKE(count, Claim);
-    claims.slots = TAKE(claims.mask + 1, Claim *);
-    claims.has_size = TAKE(at.size + (size_t)1, bool);
-    claims.proven += count;
-    split.order = TAKE(at.size, uint32_t);
-    split.slot = TAKE(feedbacks, uint32_t);
-    split.allowed = TAKE(guesses, uint32_t);
-    split.part = TAKE(feedbacks, Part);
-    here.parts = TAKE(guesses + LANES, int16_t);
-    here.wins = TAKE(guesses, bool);
-    typed(&parent[0], NOT_GIVEN, "parent");
-    typed(&guess[0], NOT_GIVEN, "guess");
-    typed(&feedback[0], NOT_GIVEN, "feedback");
-    for (size_t i = 0; i < count; i++) {
-        Claim *claim = &claims.all[i];
-        claim->bound = bound_in(&bound[i]);
-        if (!i) {
-            first_claim(claim);
-            continue;
+/* Make the claim about all candidates, and count the most parts that a guess has of them. */
+static void make_first_claim(Claim *claim) {
+    uint32_t *everything = split.order;
+    uint32_t allowed_count = 0;
+    for (uint32_t candidate = 0; candidate < position.size; candidate++)
+        everything[candidate] = candidate;
+    for (uint32_t guess = 0; guess < game.guess.count; guess++) {
+        if (is_allowed(guess, position.row_count)) {
+            split.allowed[allowed_count] = guess;
+            allowed_count++;
         }
-        size_t above = (size_t)typed(&parent[i], NUMBER, "parent")->number;
-        if (above >= i)
-            fail("the parent of claim %zu is no earlier one", i);
-        uint32_t f = feedback_in(&feedback[i], "feedback");
-        next_claim(claim, &claims.all[above], guess_in(&guess[i], "guess"), f, i);
+        if (!game.identify)
+            continue;
+        bool wins;
+        uint32_t parts = count_parts(everything, position.size, guess, position.max_parts, &wins);
+        if (parts > position.max_parts)
+            position.max_parts = parts;
     }
-    if (claims.all[0].bound.lost != needed.lost || claims.all[0].bound.total != needed.total)
-        fail("a proof begins with another bound than the statement needs");
-    if (has_images() && !exchanges.marked)
+    set_claim(claim, everything, position.size, allowed_count);
+}
+
+static bool claim_allows(const Claim *claim, uint32_t guess) {
+    if (game.rule == FREE)
+        return true;
+    for (uint32_t i = 0; i < claim->allowed_count; i++)
+        if (claim->allowed[i] == guess)
+            return true;
+    return false;
+}
+
+/* Make the claim about the part of the set of *parent* that answers this row. */
+static void make_claim(Claim *claim, Claim *parent, Row row, size_t number) {
+    const Part *part = NULL;
+    bool wins = false;
+    claim->parent = parent;
+    claim->guess = row.guess;
+    claim->depth = parent->depth + 1;
+    claim->spending = parent->spending + cost_of(row.guess);
+    split_set(parent->set, parent->size, row.guess);
+    for (uint32_t i = 0; i < split.count; i++) {
+        if (split.part[i].feedback == row.feedback)
+            part = &split.part[i];
+        if (split.part[i].feedback == game.win)
+            wins = true;
+    }
+    if (!claim_allows(parent, row.guess) || (position.consistent && !wins))
+        fail("the guess of claim %zu is not allowed", number);
+    if (!part)
+        fail("the set of claim %zu is empty", number);
+    if (split.count == 1)
+        fail("the set of claim %zu is that of its parent", number);
+    set_claim(claim, part->set, part->size, filter_allowed(parent, row));
+}
+
+/* Get the memory that checking *count* claims needs. */
+static void prepare_claims(size_t count) {
+    claims.slot_mask = 1023;
+    while (claims.slot_mask < count)
+        claims.slot_mask = 2 * claims.slot_mask + 1;
+    claims.all = ALLOCATE(count, Claim);
+    claims.slots = ALLOCATE(claims.slot_mask + 1, Claim *);
+    claims.has_size = ALLOCATE(position.size + (size_t)1, bool);
+    split.order = ALLOCATE(position.size, uint32_t);
+    split.slot = ALLOCATE(game.feedback.count, uint32_t);
+    split.part = ALLOCATE(game.feedback.count, Part);
+    split.allowed = ALLOCATE(game.guess.count, uint32_t);
+    survey.parts = ALLOCATE(game.guess.count + (size_t)LANES, uint16_t);
+    survey.wins = ALLOCATE(game.guess.count, bool);
+    size_costs.size = 0; /* those of another proof do not count */
+}
+
+/* Make all claims from the columns of a proof. */
+static void read_claims(const Value *given, size_t count) {
+    const Value *parent = get_column(given, "parent", count, ARRAY);
+    const Value *guess = get_column(given, "guess", count, ARRAY);
+    const Value *feedback = get_column(given, "feedback", count, ARRAY);
+    const Value *bound = get_column(given, "bound", count, ARRAY);
+    expect_type(&parent[0], NULL_VALUE, "parent");
+    expect_type(&guess[0], NULL_VALUE, "guess");
+    expect_type(&feedback[0], NULL_VALUE, "feedback");
+    claims.all[0].bound = get_bound(&bound[0]);
+    make_first_claim(&claims.all[0]);
+    for (size_t i = 1; i < count; i++) {
+        size_t parent_number = (size_t)expect_type(&parent[i], NUMBER, "parent")->number;
+        if (parent_number >= i)
+            fail("the parent of claim %zu is not an earlier claim", i);
+        Row row = {get_guess(&guess[i], "guess"), get_feedback(&feedback[i], "feedback")};
+        claims.all[i].bound = get_bound(&bound[i]);
+        make_claim(&claims.all[i], &claims.all[parent_number], row, i);
+    }
+}
+
+/* Check all claims of a proof whose kind and limits are set. The first claim must have the bound *needed*. */
+static void check_proof(const Value *given, Cost needed) {
+    size_t count = get_member(given, "bound", ARRAY)->count;
+    if (count == 0)
+        fail("a proof has no claims");
+    const Value *reason = find_member(given, "reason") ? get_column(given, "reason", count, ARRAY) : NULL;
+    bool weights_count = proof.kind != NOTHING_WITHIN && proof.kind != FEWEST_AT_LIMIT;
+    proof.weighted = position.weighted && weights_count;
+    proof.weight = proof.weighted ? position.weight : position.ones;
+    fill_bits();
+    prepare_claims(count);
+    read_claims(given, count);
+    claims.checked += count;
+    Cost first_bound = claims.all[0].bound;
+    if (first_bound.lost != needed.lost || first_bound.total != needed.total)
+        fail("the first bound of a proof is not what the statement needs");
+    if (has_images() && !exchanges.in_set)
         find_exchanges();
-    for (size_t i = 0; i < count; i++)
-        if (reason && reason[i].type != NOT_GIVEN)
+    for (size_t i = 0; i < count; i++) {
+        bool has_reason = reason && reason[i].type != NULL_VALUE;
+        if (has_reason)
             check_image(&claims.all[i], &reason[i], i);
         else
             check_claim(&claims.all[i], i);
+    }
 }
 
-/* ---- Statements ---- */
+/* ==== 24. Statements ====
+
+   Follows "What a certificate says": which statements the proofs must prove, and in which order. */
 
 static const Value *proofs;
 static size_t proofs_used;
-static char said[600];
+static char conclusion[600]; /* what was proven, in words */
 
+/* Append to the conclusion. */
 static void say(const char *format, ...) {
     va_list values;
-    size_t used = strlen(said);
+    size_t used = strlen(conclusion);
     va_start(values, format);
-    vsnprintf(said + used, sizeof said - used, format, values);
+    vsnprintf(conclusion + used, sizeof conclusion - used, format, values);
     va_end(values);
+}
+
+/* Say a number in the user's unit: as a decimal if six digits are enough to be exact, else as a fraction. */
+static void say_amount(int64_t number) {
+    int64_t common = greatest_common_divisor(number, game.unit);
+    int64_t numerator = number / common;
+    int64_t denominator = game.unit / common;
+    int64_t power_of_ten = 1;
+    int digits = 0;
+    while (digits < 6 && power_of_ten % denominator) {
+        power_of_ten *= 10;
+        digits++;
+    }
+    int64_t decimals = numerator % denominator * (power_of_ten / denominator);
+    if (power_of_ten % denominator)
+        say("%" PRId64 "/%" PRId64, numerator, denominator);
+    else if (digits == 0)
+        say("%" PRId64, numerator);
+    else
+        say("%" PRId64 ".%0*" PRId64, numerator / denominator, digits, decimals);
+}
+
+static void say_total(void) {
+    double found_weight = (double)(position.total_weight - figures.lost_weight);
+    double total = (double)figures.total / (double)game.unit;
+    say_amount(figures.total);
+    if (found_weight > 0)
+        say(" (mean %.3f)", total / found_weight);
 }
 
 static const Value *next_proof(void) {
     if (proofs_used == proofs->count)
         fail("a proof is missing");
-    return typed(&proofs->items[proofs_used], OBJECT, "proofs");
+    return expect_type(&proofs->items[proofs_used], OBJECT, "proofs");
 }
 
 #define PROOF_MEMBERS " limit parent guess feedback bound reason "
 
-/* Checks that the next proof shows that nothing within *limit* and *budget* costs less than *needed*. A proof without
-   a limit shows more; but that nothing is within limits needs one of them. */
-static void prove(Kind kind, int64_t limit, int64_t budget, Cost needed) {
+/* Check that the next proof proves a statement: within *limit* and *cost_limit* nothing costs less than
+   *needed*.
+
+   A proof without a limit proves more, and is accepted, too. Three kinds need exactly their limits: fewest at
+   k, least lost, and nothing within, if the proof has no limit at all. */
+static void prove(Kind kind, int64_t limit, int64_t cost_limit, Cost needed) {
     const Value *given = next_proof();
-    check_known(given, game.cost ? PROOF_MEMBERS "cost_limit " : PROOF_MEMBERS, "a proof");
     proofs_used++;
+    refuse_unknown_members(given, game.cost ? PROOF_MEMBERS "cost_limit " : PROOF_MEMBERS, "a proof");
     proof.kind = kind;
-    proof.limit = number_or(given, "limit", ENDLESS);
-    proof.budget = game.cost ? number_or(given, "cost_limit", ENDLESS) : ENDLESS;
+    proof.limit = get_number(given, "limit", NO_LIMIT);
+    proof.cost_limit = game.cost ? get_number(given, "cost_limit", NO_LIMIT) : NO_LIMIT;
     if (proof.limit < 1)
-        fail("the limit of a proof is 0");
-    bool endless = proof.limit == ENDLESS && proof.budget == ENDLESS;
-    bool exact = kind == FEWEST || kind == LOST || (kind == NOTHING && endless);
-    if (proof.limit != limit && (exact || proof.limit != ENDLESS))
-        fail("a proof has a wrong limit");
-    if (proof.budget != budget && (exact || proof.budget != ENDLESS))
-        fail("a proof has a wrong cost limit");
-    if (kind == WITHIN && endless)
+        fail("the limit of a proof is 0, expected 1 or more");
+    bool unlimited = proof.limit == NO_LIMIT && proof.cost_limit == NO_LIMIT;
+    bool exactly = kind == FEWEST_AT_LIMIT || kind == LEAST_LOST || (kind == NOTHING_WITHIN && unlimited);
+    if (proof.limit != limit && (exactly || proof.limit != NO_LIMIT))
+        fail("the limit of a proof is not that of its statement");
+    if (proof.cost_limit != cost_limit && (exactly || proof.cost_limit != NO_LIMIT))
+        fail("the cost limit of a proof is not that of its statement");
+    if (kind == TOTAL_WITHIN && unlimited)
         proof.kind = TOTAL;
     check_proof(given, needed);
 }
 
-/* Says a number as the user counts: a decimal if that is exact and short, else a fraction. */
-static void say_amount(int64_t number) {
-    int64_t common = divisor(number, game.unit);
-    int64_t over = number / common;
-    int64_t under = game.unit / common;
-    int64_t tens = 1;
-    int digits = 0;
-    while (digits < 6 && tens % under) {
-        tens *= 10;
-        digits++;
-    }
-    if (tens % under)
-        say("%" PRId64 "/%" PRId64, over, under);
-    else if (!digits)
-        say("%" PRId64, over);
+/* Nothing finds every candidate within less than the worst case of the tree. Without costs, less than 1 guess
+   needs no proof. */
+static void prove_worst(void) {
+    const Cost infinite = {0, INFINITE};
+    if (game.cost)
+        prove(NOTHING_WITHIN, position.limit, figures.worst - 1, infinite);
+    else if (figures.worst > 1)
+        prove(NOTHING_WITHIN, figures.worst - 1, NO_LIMIT, infinite);
+}
+
+/* Nothing within this worst case, in guesses or costs, has a lower total than this. */
+static void prove_total_within_worst(int64_t worst, int64_t total) {
+    const Cost needed = {0, total};
+    if (game.cost)
+        prove(TOTAL_WITHIN, position.limit, worst, needed);
     else
-        say("%" PRId64 ".%0*" PRId64, over / under, digits, over % under * (tens / under));
+        prove(TOTAL_WITHIN, worst, NO_LIMIT, needed);
 }
 
-static void say_total(void) {
-    double found = (double)(at.weights - figures.lost_weight);
-    double total = (double)figures.total / (double)game.unit;
-    say_amount(figures.total);
-    if (found > 0)
-        say(" (mean %.3f)", total / found);
+static void prove_total(void) {
+    prove(TOTAL_WITHIN, position.limit, NO_LIMIT, (Cost){0, figures.total});
 }
 
-/* Proves what the objective says of the tree, and says it. */
+static void say_strategies(void) {
+    if (position.limit == NO_LIMIT)
+        say("no strategy ");
+    else
+        say("no strategy within %" PRId64 " guesses ", position.limit);
+}
+
+static void check_mean(void) {
+    prove_total();
+    say_strategies();
+    say("has a lower total than ");
+    say_total();
+}
+
+static void check_worst(void) {
+    prove_worst();
+    say_strategies();
+    say("has a lower worst than ");
+    say_amount(figures.worst);
+}
+
+static void check_worst_mean(void) {
+    check_worst();
+    prove_total_within_worst(figures.worst, figures.total);
+    say(", and none with it has a lower total than ");
+    say_total();
+}
+
+static void check_mean_worst(void) {
+    check_mean();
+    if (game.cost || figures.worst > 1)
+        prove_total_within_worst(figures.worst - 1, figures.total + 1);
+    say(", and none with that total has a lower worst than ");
+    say_amount(figures.worst);
+}
+
+/* Where neither 'max_guesses' nor the rows give the limit, it is the least worst case, which has to be
+   proven, too. */
+static void check_at_worst(void) {
+    bool limit_is_given = get_number(document, "max_guesses", NO_LIMIT) != NO_LIMIT || game.rows != NO_LIMIT;
+    if (!limit_is_given) {
+        if (figures.worst != position.limit)
+            fail("'limit' is not the worst case of the tree");
+        prove_worst();
+    }
+    bool limit_is_needed = (int64_t)figures.most_guesses == position.limit;
+    int64_t last = limit_is_needed ? figures.found[position.limit - 1] : 0;
+    prove(FEWEST_AT_LIMIT, position.limit, NO_LIMIT, (Cost){0, last});
+    say("no strategy leaves fewer than %" PRId64 " secrets to guess %" PRId64, last, position.limit);
+}
+
+/* If nothing is lost, a total proves it as well as pairs do. It must be a total without a limit if a
+   candidate weighs nothing: within a limit it is about strategies that find this candidate, too, and to lose
+   it may help the others. */
+static void check_lost_objective(void) {
+    if (position.limit == NO_LIMIT)
+        fail("the objective 'lost' needs a limit of guesses");
+    const Value *bound = get_member(next_proof(), "bound", ARRAY);
+    bool by_pairs = bound->count && bound->items[0].type == ARRAY;
+    int64_t least_weight = position.weight[position.size - 1]; /* the lightest candidate is the last one */
+    if (by_pairs)
+        prove(LEAST_LOST, position.limit, NO_LIMIT, (Cost){figures.lost_weight, figures.total});
+    else if (figures.lost)
+        fail("the tree loses secrets: expected pairs as bounds");
+    else if (least_weight == 0)
+        prove(TOTAL_WITHIN, NO_LIMIT, NO_LIMIT, (Cost){0, figures.total});
+    else
+        prove_total();
+    say_strategies();
+    say("loses less weight than %" PRId64, figures.lost_weight);
+    say(", and none that loses so little has a lower total than ");
+    say_total();
+}
+
+static void check_without_tree(void) {
+    if (position.limit == NO_LIMIT)
+        fail("a certificate without a tree needs a limit of guesses");
+    prove(NOTHING_WITHIN, position.limit, NO_LIMIT, (Cost){0, INFINITE});
+    say("no strategy finds every secret within %" PRId64 " guesses", position.limit);
+}
+
+/* Check the statements of a certificate, and say what they are. */
 static void check_statements(const char *objective) {
-    const Cost never = {0, INFINITE};
-    const Cost total = {0, figures.total};
-    const Cost more = {0, figures.total + 1};
-    bool mean = is(objective, "mean");
-    bool worst = is(objective, "worst");
-    bool both = is(objective, "worst,mean");
-    bool then_worst = is(objective, "mean,worst");
-    bool at_worst = is(objective, "at-worst");
-    bool lost = is(objective, "lost");
-    bool least = at_worst && number_or(document, "max_guesses", ENDLESS) == ENDLESS && game.rows == ENDLESS;
-    if (!mean && !worst && !both && !then_worst && !at_worst && !lost)
-        fail("the objective '%s' is unknown", show(objective));
-    if (game.cost && (at_worst || lost))
-        fail("there are no certificates of '%s' with costs", show(objective));
-    if (!tree.guess && (lost || at.limit == ENDLESS))
-        fail("no tree: there must be a limit, and nothing lost");
-    if (figures.lost && !lost)
-        fail("the tree loses secrets");
-    if (lost && at.limit == ENDLESS)
-        fail("nothing is lost without a limit of guesses");
-    if (!tree.guess) {
-        prove(NOTHING, at.limit, ENDLESS, never);
-        say("no strategy finds every secret within %" PRId64 " guesses", at.limit);
-        return;
-    }
-    if (least && figures.worst != at.limit)
-        fail("'limit' is not the worst of the tree");
-    say(at.limit == ENDLESS || at_worst ? "no strategy " : "no strategy within %" PRId64 " guesses ",
-        at.limit);
-    if ((worst || both || least) && game.cost)
-        prove(NOTHING, at.limit, figures.worst - 1, never);
-    else if ((worst || both || least) && figures.worst > 1)
-        prove(NOTHING, figures.worst - 1, ENDLESS, never);
-    if (worst || both) {
-        say("has a lower worst than ");
-        say_amount(figures.worst);
-    }
-    if (both)
-        prove(WITHIN, game.cost ? at.limit : figures.worst, game.cost ? figures.worst : ENDLESS, total);
-    if (mean || then_worst)
-        prove(WITHIN, at.limit, ENDLESS, total);
-    if (then_worst && game.cost)
-        prove(WITHIN, at.limit, figures.worst - 1, more);
-    else if (then_worst && figures.worst > 1)
-        prove(WITHIN, figures.worst - 1, ENDLESS, more);
-    if (at_worst) {
-        int64_t last = (int64_t)figures.most == at.limit ? figures.found[at.limit - 1] : 0;
-        prove(FEWEST, at.limit, ENDLESS, (Cost){0, last});
-        say("leaves fewer than %" PRId64 " secrets to guess %" PRId64, last, at.limit);
-    }
-    if (lost) {
-        const Value *bound = get(next_proof(), "bound", ARRAY);
-        bool pairs = bound->count && bound->items[0].type == ARRAY;
-        if (!pairs && figures.lost)
-            fail("what is lost is proven by pairs");
-        /* the lightest candidate is the last; if it weighs nothing, to lose it may help the others */
-        if (pairs)
-            prove(LOST, at.limit, ENDLESS, (Cost){figures.lost_weight, figures.total});
-        else
-            prove(WITHIN, at.weight[at.size - 1] ? at.limit : ENDLESS, ENDLESS, total);
-        say("loses less weight than %" PRId64, figures.lost_weight);
-    }
-    if (mean || both || then_worst || lost) {
-        if (both)
-            say(", and none with it ");
-        if (lost)
-            say(", and none that loses so little ");
-        say("has a lower total than ");
-        say_total();
-    }
-    if (then_worst) {
-        say(", and none with that total has a lower worst than ");
-        say_amount(figures.worst);
-    }
+    static const struct {
+        const char *name;
+        void (*check)(void);
+        bool allows_costs;
+    } OBJECTIVES[] = {{"mean", check_mean, true},
+                      {"worst", check_worst, true},
+                      {"worst,mean", check_worst_mean, true},
+                      {"mean,worst", check_mean_worst, true},
+                      {"at-worst", check_at_worst, false},
+                      {"lost", check_lost_objective, false}};
+
+    const size_t known = sizeof OBJECTIVES / sizeof OBJECTIVES[0];
+    size_t i = 0;
+    while (i < known && !equal(objective, OBJECTIVES[i].name))
+        i++;
+    if (i == known)
+        fail("the objective '%s' is unknown", printable(objective));
+    if (game.cost && !OBJECTIVES[i].allows_costs)
+        fail("there are no certificates of '%s' with costs", objective);
+    bool may_lose = equal(objective, "lost");
+    if (!tree.guess && may_lose)
+        fail("a certificate of 'lost' needs a tree");
+    if (figures.lost && !may_lose)
+        fail("the tree loses secrets, which only the objective 'lost' allows");
+    if (tree.guess)
+        OBJECTIVES[i].check();
+    else
+        check_without_tree();
+    if (proofs_used != proofs->count)
+        fail("there are more proofs than statements");
 }
 
-/* ---- The file ---- */
+/* ==== 25. The whole file ====
 
-/* Compares a list of pairs with the texts or numbers that the game has for its codes. */
-static void check_pairs(const char *what, const Value *list, size_t count, char **codes, char **texts,
+   Follows "Members" and "The file": what remains of the members, the checksum, and the command line. */
+
+/* Compare a list of pairs with what the game says: a code, and a text or a number for it. */
+static void check_pairs(const char *name, const Value *list, size_t count, char **codes, char **texts,
                         const int64_t *numbers) {
     if (list->count != count)
-        fail("'%s' has not %zu items", what, count);
+        fail("'%s' has %zu items, expected %zu", name, list->count, count);
     for (size_t i = 0; i < count; i++) {
-        const Value *pair = pair_in(list, i, texts ? STRING : NUMBER, what);
-        if (!is(pair[0].text, codes[i]) ||
-            !(texts ? is(pair[1].text, texts[i]) : pair[1].number == numbers[i]))
-            fail("item %zu of '%s' is wrong", i, what);
+        const Value *pair = get_pair(list, i, texts ? STRING : NUMBER, name);
+        bool same = texts ? equal(pair[1].text, texts[i]) : pair[1].number == numbers[i];
+        if (!equal(pair[0].text, codes[i]) || !same)
+            fail("item %zu of '%s' is not what the game says", i, name);
     }
 }
 
-static void check_members(bool tree_given) {
-    const Value *labels = get(document, "labels", ARRAY | OR_NULL);
-    const Value *costs = get(document, "costs", OBJECT | OR_NULL);
-    const Value *feedbacks = get(document, "feedbacks", ARRAY);
-    const Value *names = get(document, "secret_names", ARRAY);
-    if (!is(text_of(document, "goal"), game.identify ? "identify" : "hit"))
-        fail("'goal' is not that of the game");
-    if (!is(text_of(document, "rule"), (const char *[]){"free", "hard", "strict"}[game.rule]))
-        fail("'rule' is not that of the game");
-    if ((labels->type == ARRAY) != !!game.label || (costs->type == OBJECT) != !!game.cost)
-        fail("'labels' or 'costs' is null, or is not");
-    if (game.label)
+static void check_labels_and_costs(void) {
+    const Value *labels = get_member(document, "labels", ARRAY | OR_NULL);
+    const Value *costs = get_member(document, "costs", OBJECT | OR_NULL);
+    bool labels_given = labels->type == ARRAY;
+    bool costs_given = costs->type == OBJECT;
+    if (labels_given != (game.label != NULL))
+        fail("expected %s in 'labels'", game.label ? "the labels of the game" : "null");
+    if (costs_given != (game.cost != NULL))
+        fail("expected %s in 'costs'", game.cost ? "the costs of the game" : "null");
+    if (labels_given)
         check_pairs("labels", labels, game.secret.count, game.secret.text, game.label, NULL);
-    if (game.cost) {
-        char unit[40] = "1";
-        check_known(costs, " unit of ", "'costs'");
-        if (game.unit > 1)
-            sprintf(unit, "1/%" PRId64, game.unit);
-        if (!is(text_of(costs, "unit"), unit))
-            fail("'costs' has not the unit %s", unit);
-        check_pairs("costs", get(costs, "of", ARRAY), game.guess.count, game.guess.text, NULL, game.cost);
+    if (!costs_given)
+        return;
+    char unit[40] = "1";
+    refuse_unknown_members(costs, " unit of ", "'costs'");
+    if (game.unit > 1)
+        sprintf(unit, "1/%" PRId64, game.unit);
+    if (!equal(get_text(costs, "unit"), unit))
+        fail("the unit of 'costs' is not %s", unit);
+    check_pairs("costs", get_member(costs, "of", ARRAY), game.guess.count, game.guess.text, NULL, game.cost);
+}
+
+/* Return the only secret that a guess wins against, or NONE. */
+static uint32_t find_only_win(uint32_t guess) {
+    uint32_t only = NONE;
+    for (uint32_t secret = 0; secret < game.secret.count; secret++) {
+        if (score(guess, secret) != game.win)
+            continue;
+        if (only != NONE)
+            return NONE;
+        only = secret;
     }
-    for (size_t i = 0; i < feedbacks->count; i++)
-        typed(&feedbacks->items[i], STRING, "feedbacks");
-    /* guesses that win against exactly one secret, which has another text; files without a tree may have none */
-    char **guesses = TAKE(game.guess.count, char *);
-    char **secrets = TAKE(game.guess.count, char *);
+    return only;
+}
+
+/* Only in tables may a guess win against a secret that has another text. */
+static void check_secret_names(bool has_tree) {
+    const Value *names = get_member(document, "secret_names", ARRAY);
+    char **guesses = ALLOCATE(game.guess.count, char *);
+    char **secrets = ALLOCATE(game.guess.count, char *);
     size_t count = 0;
-    for (uint32_t g = 0; g < game.guess.count && game.family == TABLE && !game.identify; g++) {
-        uint32_t won = 0;
-        uint32_t which = 0;
-        for (uint32_t s = 0; s < game.secret.count; s++)
-            if (score(g, s) == game.win) {
-                won++;
-                which = s;
-            }
-        if (won == 1 && !is(game.guess.text[g], game.secret.text[which])) {
-            guesses[count] = game.guess.text[g];
-            secrets[count++] = game.secret.text[which];
-        }
+    for (uint32_t guess = 0; guess < game.guess.count && game.family == TABLE && !game.identify; guess++) {
+        uint32_t secret = find_only_win(guess);
+        if (secret == NONE || equal(game.guess.text[guess], game.secret.text[secret]))
+            continue;
+        guesses[count] = game.guess.text[guess];
+        secrets[count] = game.secret.text[secret];
+        count++;
     }
-    if (tree_given || names->count)
-        check_pairs("secret_names", names, count, guesses, secrets, NULL);
+    bool may_be_empty = !has_tree;
+    if (names->count == 0 && may_be_empty)
+        return;
+    check_pairs("secret_names", names, count, guesses, secrets, NULL);
+}
+
+/* Check that the file says of the game what is true. */
+static void check_members_of_game(bool has_tree) {
+    static const char *const RULES[] = {"free", "hard", "strict"};
+    const char *goal = game.identify ? "identify" : "hit";
+    if (!equal(get_text(document, "goal"), goal))
+        fail("'goal' is not that of the game, %s", goal);
+    if (!equal(get_text(document, "rule"), RULES[game.rule]))
+        fail("'rule' is not that of the game, %s", RULES[game.rule]);
+    check_labels_and_costs();
+    const Value *feedbacks = get_member(document, "feedbacks", ARRAY);
+    for (size_t i = 0; i < feedbacks->count; i++)
+        expect_type(&feedbacks->items[i], STRING, "feedbacks");
+    check_secret_names(has_tree);
+}
+
+static void say_figures(void) {
+    say("%" PRIu32 " secrets, total ", position.size);
+    say_total();
+    say(", worst ");
+    say_amount(figures.worst);
+    say(", at worst %" PRId64 ", lost %" PRId64, figures.at_worst, figures.lost);
+}
+
+/* Say what the conclusion is restricted to. */
+static void say_conditions(void) {
+    if (position.row_count)
+        say(", after %" PRIu32 " row%s", position.row_count, position.row_count == 1 ? "" : "s");
+    if (position.first_guess != NONE)
+        say(", beginning with %s", printable(game.guess.text[position.first_guess]));
+    if (position.consistent)
+        say(", with consistent guesses only");
 }
 
 #define MEMBERS                                                                                        \
     " format format_version version command game game_files goal labels rule costs history consistent" \
     " strategy objective first_guess max_guesses limit feedbacks secret_names figures nodes checksum "
 
-static void check(void) {
-    const char *format = text_of(document, "format");
-    const char *text = text_of(document, "game");
-    bool certificate = is(format, "bestguess.certificate");
-    if (!certificate && !is(format, "bestguess.tree"))
-        fail("'format' is unknown");
-    if (get(document, "format_version", NUMBER)->number != 2)
+/* Check the members that need no others. Return whether the file is a certificate; else it is a tree. */
+static bool check_format(void) {
+    const char *format = get_text(document, "format");
+    bool is_certificate = equal(format, "bestguess.certificate");
+    if (!is_certificate && !equal(format, "bestguess.tree"))
+        fail("'format' is '%s', expected bestguess.tree or bestguess.certificate", printable(format));
+    if (get_member(document, "format_version", NUMBER)->number != 2)
         fail("'format_version' is not 2");
-    check_known(document, certificate ? MEMBERS "proofs " : MEMBERS, "the file");
-    text_of(document, "version");
-    get(document, "strategy", STRING | OR_NULL);
-    if (member(document, "command"))
-        text_of(document, "command");
-    const Value *nodes = get(document, "nodes", certificate ? OBJECT | OR_NULL : OBJECT);
-    const Value *objective = get(document, "objective", certificate ? STRING : NOT_GIVEN);
-    bool tree_given = get(document, "figures", nodes->type)->type == OBJECT;
-    make_game(text);
-    make_position(tree_given && certificate && is(objective->text, "at-worst"));
-    check_members(tree_given);
-    if (tree_given)
-        check_tree(nodes);
-    if (certificate) {
-        proofs = get(document, "proofs", ARRAY);
-        check_statements(objective->text);
-        if (proofs_used != proofs->count)
-            fail("there are more proofs than statements");
-    } else {
-        say("%" PRIu32 " secrets, total ", at.size);
-        say_total();
-        say(", worst ");
-        say_amount(figures.worst);
-        say(", at worst %" PRId64 ", lost %" PRId64, figures.at_worst, figures.lost);
-    }
-    if (at.rows)
-        say(", after %" PRIu32 " row%s", at.rows, at.rows == 1 ? "" : "s");
-    if (at.first_guess != NONE)
-        say(", beginning with %s", show(game.guess.text[at.first_guess]));
-    if (at.consistent)
-        say(", with consistent guesses only");
-    if (certificate)
-        say(", proven by %zu claim%s", claims.proven, claims.proven == 1 ? "" : "s");
-    printf("%s: holds: %s: %s\n", show(checked_file), show(text), said);
+    refuse_unknown_members(document, is_certificate ? MEMBERS "proofs " : MEMBERS, "the file");
+    get_text(document, "version");
+    get_member(document, "strategy", STRING | OR_NULL);
+    if (find_member(document, "command"))
+        get_text(document, "command");
+    return is_certificate;
 }
 
-int main(int count, char **given) {
+/* Check the whole document, and print what was proven. */
+static void check_document(void) {
+    bool is_certificate = check_format();
+    const char *text = get_text(document, "game");
+    const Value *nodes = get_member(document, "nodes", is_certificate ? OBJECT | OR_NULL : OBJECT);
+    const Value *objective = get_member(document, "objective", is_certificate ? STRING : NULL_VALUE);
+    get_member(document, "figures", nodes->type); /* both are objects, or both are null */
+    bool has_tree = nodes->type == OBJECT;
+    make_game(text);
+    make_position(has_tree && is_certificate && equal(objective->text, "at-worst"));
+    check_members_of_game(has_tree);
+    if (has_tree)
+        check_tree(nodes);
+    if (is_certificate) {
+        proofs = get_member(document, "proofs", ARRAY);
+        check_statements(objective->text);
+    } else {
+        say_figures();
+    }
+    say_conditions();
+    if (is_certificate)
+        say(", proven by %zu claim%s", claims.checked, claims.checked == 1 ? "" : "s");
+    printf("%s: holds: %s: %s\n", printable(checked_file), printable(text), conclusion);
+}
+
+/* Check the last 87 bytes of the file: the checksum of all bytes before them. */
+static void check_checksum(const char *bytes, size_t size) {
+    static const char *const START = ",\"checksum\":\"sha256:";
+    static const char *const END = "\"}\n";
+    const size_t trailer_size = strlen(START) + 64 + strlen(END);
+    if (size < trailer_size)
+        fail("does not end with a checksum");
+    const char *trailer = bytes + size - trailer_size;
+    const char *digits = trailer + strlen(START);
+    if (!starts_with(trailer, START) || !equal(digits + 64, END))
+        fail("does not end with a checksum");
+    if (strncmp(sha256(bytes, size - trailer_size), digits, 64) != 0)
+        fail("is damaged: the checksum is wrong");
+}
+
+/* Read the options, and return the file to check, or NULL if the program is used wrongly. */
+static const char *read_command_line(int count, char **words_given) {
     static const char *const NAMES[] = {"--table", "--secrets", "--guesses", "--without"};
     const char **values[] = {&given_table, &given_secrets, &given_guesses, &given_without};
     const char *file = NULL;
-    bool wrong = false;
     for (int i = 1; i < count; i++) {
-        int n = 0;
-        while (n < 4 && !is(given[i], NAMES[n]))
-            n++;
-        if (n < 4 && i + 1 < count) {
+        const char *word = words_given[i];
+        int option = 0;
+        while (option < 4 && !equal(word, NAMES[option]))
+            option++;
+        bool is_option = option < 4;
+        bool has_value = i + 1 < count;
+        if (is_option && has_value) {
             i++;
-            *values[n] = given[i];
-        } else if (n < 4 || file || given[i][0] == '-') {
-            wrong = true;
+            *values[option] = words_given[i];
+        } else if (is_option || file || word[0] == '-') {
+            return NULL;
         } else {
-            file = given[i];
+            file = word;
         }
     }
-    if (!file || wrong) {
+    return file;
+}
+
+int main(int count, char **words_given) {
+    const char *file = read_command_line(count, words_given);
+    if (!file) {
         fputs("use: bgcheck FILE [--table F] [--secrets F] [--guesses F] [--without F]\n", stderr);
         return 2;
     }
-    size_t size;
     checked_file = file;
+    size_t size;
     char *bytes = read_file(file, false, &size);
-    if (size < 87)
-        fail("does not end with a checksum");
-    const char *end = bytes + size - 87; /* the SHA-256 of what is before */
-    if (strncmp(end, ",\"checksum\":\"sha256:", 20) != 0 || !is(end + 84, "\"}\n"))
-        fail("does not end with a checksum");
-    if (strncmp(sha256(bytes, size - 87), end + 20, 64) != 0)
-        fail("is damaged: a wrong checksum");
+    check_checksum(bytes, size);
     json = bytes;
     Value value = parse_value(0);
-    if (next_char() || json != bytes + size)
-        fail("has something after its end");
-    document = typed(&value, OBJECT, "file");
-    check();
+    if (next_sign() || json != bytes + size)
+        fail("has something behind the end of its JSON");
+    document = expect_type(&value, OBJECT, "the file");
+    check_document();
     return 0;
 }

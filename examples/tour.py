@@ -19,7 +19,7 @@ def main() -> None:
     review = bg.review(position, prove=True)
     print("\nGuesses lost against the best move, in exact numbers:", ", ".join(str(move.loss) for move in review.moves))
     best = bg.advise(game, "1122:1.0").best
-    expected = float(best.expected.lower)
+    expected = float(best.expected_range.lower)
     print(f"After 1122:1.0 the best guess is {best.guess}: {expected:.3f} more guesses expected, proven.")
 
     parts = bg.Position(game).partition("1122")

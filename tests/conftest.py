@@ -51,7 +51,8 @@ def default_interrupts() -> Iterator[None]:
 def own_registrations() -> Iterator[None]:
     """Games and strategies that a test registers are known to that test alone."""
     known = [
-        (entries, dict(entries)) for entries in (game_registry._families, game_registry._made, strategies._entries)
+        (entries, dict(entries))
+        for entries in (game_registry._families, game_registry._registered_games, strategies._entries)
     ]
     yield
     for entries, before in known:

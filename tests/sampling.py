@@ -13,15 +13,15 @@ from bestguess.advice import samples
 def without_table(game: bg.Game) -> bg.Game:
     """A copy of *game* that is sampled."""
     sampled = copy.copy(game)
-    sampled.sampled = True
+    sampled.use_sample = True
     return sampled
 
 
 @contextmanager
 def one_sampled_guess() -> Iterator[None]:
     """Within it, samples hold one guess beside those that win: the best are left out."""
-    samples._kept_sample.cache_clear()
+    samples._cached_sample.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(samples, "_GUESSES", 1)
         yield
-    samples._kept_sample.cache_clear()
+    samples._cached_sample.cache_clear()

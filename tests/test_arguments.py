@@ -1,4 +1,4 @@
-"""Whatever is given to a public function, only a BestguessError of one line may come out of it."""
+"""Public functions work or raise a BestguessError of one line, whatever values they get."""
 
 import inspect
 import os
@@ -41,7 +41,7 @@ EVERYTHING = bool(os.environ.get("BESTGUESS_VERIFY"))
 
 
 class Silent:
-    """An object that cannot say what it is."""
+    """An object whose repr fails."""
 
     def __repr__(self) -> str:
         raise RuntimeError("no idea")
@@ -298,25 +298,25 @@ RESULTS = {"Bounds", "Node", "Result", "Row", "Tree"}
 NO_CALLS = {"BestguessError", "Game", "Objective", "Strategy", "__version__"}
 MODULES = {"metrics", "plots", "puzzles", "symmetries"}
 OF_DOORS = {"check_plot", "save_comparison", "save_sweep"} | {
-    *("KINDS", "Kind", "MOST_PAIRS", "MOST_PUZZLES", "NearMiss", "Puzzle"),
+    *("KINDS", "Kind", "MAX_PAIRS", "MAX_PUZZLES", "NearMiss", "Puzzle"),
     *("as_kind", "check_puzzles", "failure", "known_puzzles", "puzzle_of", "row_of_puzzle"),
 }
 
 
 def named(name: str) -> Callable[..., Any]:
-    """The function or class of this *name*, in `bestguess` or in one of its modules."""
+    """Return the function or class with this *name*, from `bestguess` or one of its modules."""
     module, _, rest = name.rpartition(".")
-    found: Callable[..., Any] = getattr(import_module(f"bestguess.{module}") if module else bg, rest)
-    return found
+    function: Callable[..., Any] = getattr(import_module(f"bestguess.{module}") if module else bg, rest)
+    return function
 
 
 @pytest.fixture(autouse=True)
 def untouched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Files, registered names and pictures of these tests are seen by no other."""
+    """Keep the files, registered names and pictures of these tests away from other tests."""
     monkeypatch.setitem(pyplot.rcParams, "figure.max_open_warning", 0)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(games_registry, "_families", dict(games_registry._families))
-    monkeypatch.setattr(games_registry, "_made", {})
+    monkeypatch.setattr(games_registry, "_registered_games", {})
     monkeypatch.setattr(strategies_registry, "_entries", dict(strategies_registry._entries))
     Path("table.csv").write_text("win=y,a,b\na,y,n\nb,n,y\n")
     Path("more.txt").write_text("abcd\n")
@@ -328,13 +328,13 @@ def untouched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 def finished(function: Callable[..., Any], given: dict[str, Any]) -> Any:
-    """What *function* gives, computed to the end."""
-    found = function(**given)
-    return list(found) if isinstance(found, Iterator | LazyList) else found
+    """Call *function* and compute its result to the end."""
+    result = function(**given)
+    return list(result) if isinstance(result, Iterator | LazyList) else result
 
 
 def outcome(function: Callable[..., Any], given: dict[str, Any]) -> str | None:
-    """None when *function* works or refuses what it is *given* as it should; else what went wrong."""
+    """Return None when *function* works or raises a proper error for *given*; else what went wrong."""
     try:
         finished(function, given)
     except bg.BestguessError as error:
@@ -346,18 +346,20 @@ def outcome(function: Callable[..., Any], given: dict[str, Any]) -> str | None:
 
 
 def test_every_public_name_is_called() -> None:
-    """What is new in the library is tried here as well, with each of its arguments."""
+    """Every public name is in the table of calls above, with each of its arguments."""
     assert set(bg.__all__) == {name for name in CALLS if "." not in name} | RESULTS | NO_CALLS
     for module in MODULES:
         names = set(import_module(f"bestguess.{module}").__all__) - OF_DOORS - set(bg.__all__)
         assert {f"{module}.{name}" for name in names} <= CALLS.keys()
     for name, given in CALLS.items():
         parameters = inspect.signature(named(name)).parameters.values()
-        assert list(given) == [one.name for one in parameters if one.kind is not one.VAR_KEYWORD], name
+        assert list(given) == [
+            parameter.name for parameter in parameters if parameter.kind is not parameter.VAR_KEYWORD
+        ], name
 
 
 def check_every_argument(function: Callable[..., Any], good: dict[str, Any]) -> None:
-    """With *good* arguments the function works; with any value in place of one it works or refuses in one line."""
+    """Check that *good* arguments work, and that any value in place of one works or is refused in one line."""
     finished(function, good)
     wrong = [
         f"{function}({argument}={label}): {problem}"
@@ -369,7 +371,7 @@ def check_every_argument(function: Callable[..., Any], good: dict[str, Any]) -> 
 
 
 def test_sweeps_by_name() -> None:
-    """What a family calls its arguments may have any value too, also in a mapping."""
+    """The named arguments of a family may have any value, also in a mapping."""
     check_every_argument(partial(bg.sweep, "mastermind", by="first"), {"pegs": [2], "colours": 3})
     check_every_argument(lambda **given: bg.sweep("mastermind", given, by="first"), {"pegs": [2], "colours": 3})
     for mapping in ({}, {1: 2}, {None: [2]}, {"pegs": 2, ("colours",): 3}):
@@ -378,15 +380,16 @@ def test_sweeps_by_name() -> None:
 
 @pytest.mark.parametrize("name", CALLS)
 def test_public_functions_work_or_refuse(name: str) -> None:
-    """Any value in any argument: a result, or a BestguessError of one line."""
+    """Any value for any argument gives a result, or a BestguessError of one line."""
     check_every_argument(named(name), CALLS[name])
 
 
 @pytest.mark.parametrize("name", [name for name, given in CALLS.items() if given])
 def test_public_functions_work_or_refuse_anything(name: str) -> None:
-    """The same for several arguments at once, drawn by a seed."""
+    """Any values in several arguments at once, drawn by a seed: a result, or a BestguessError of one line."""
     function, good, chance = named(name), CALLS[name], random.Random(name)
-    for _ in range(10_000 if EVERYTHING else 40):
+    most = 500 if name.startswith("plots.") else 10_000  # a picture takes 50 ms
+    for _ in range(most if EVERYTHING else 40):
         labels = {argument: chance.choice([*VALUES]) for argument in good if chance.random() < 0.4}
         problem = outcome(function, {**good, **{argument: VALUES[label] for argument, label in labels.items()}})
         assert problem is None, f"{name}({labels}): {problem}"
@@ -427,7 +430,7 @@ METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
     (bg.game(GAME).table.ordinal, {"feedback": "1.0"}),
     (POSITION.without, {"row": 1}),
     (POSITION.restore, {"row": 1}),
-    (POSITION.listed, {"limit": 2}),
+    (POSITION.list_candidates, {"limit": 2}),
     (POSITION.candidates.__contains__, {"code": "13"}),
     (POSITION.candidates.__eq__, {"other": ["13"]}),
     (POSITION.__eq__, {"other": START}),
@@ -453,7 +456,7 @@ METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("method", "good"), METHODS, ids=lambda value: getattr(value, "__qualname__", ""))
 def test_methods_work_or_refuse(method: Callable[..., Any], good: dict[str, Any]) -> None:
-    """The same for the methods of what the library returns."""
+    """Methods of objects that the library returns work or refuse in the same way."""
     check_every_argument(method, good)
 
 
@@ -474,7 +477,7 @@ FILES: dict[str, Callable[[str], object]] = {
 @pytest.mark.parametrize("name", LONG_NAMES, ids=["name", "path"])
 @pytest.mark.parametrize("use", FILES.values(), ids=list(FILES))
 def test_names_of_files_that_are_too_long(use: Callable[[str], object], name: str) -> None:
-    """A FileError of one line, which begins with the name and ends with what is wrong."""
+    """A file name that is too long raises a FileError of one line: first the name, last the reason."""
     bg.optimum(bg.TableGame("table.csv"), certify=True).save_certificate("table.cert")
     with pytest.raises(bg.errors.FileError) as caught:
         use(name)
@@ -485,7 +488,7 @@ def test_names_of_files_that_are_too_long(use: Callable[[str], object], name: st
 
 
 def test_long_values_are_shortened() -> None:
-    """A message stays short whatever came, and never fails itself."""
+    """A message stays short whatever the value is, and building it never fails."""
     assert len(arguments.describe([0] * 10**6)) < 100
     assert arguments.describe(Silent()) == "a Silent"
     assert arguments.describe("two\nlines") == "'two\\nlines'"

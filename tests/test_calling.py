@@ -1,4 +1,4 @@
-"""One way to call everything: games, positions and strategies in each of their forms, as mypy accepts them too."""
+"""Every function accepts games, positions and strategies in each of their forms, and mypy accepts them too."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -29,7 +29,7 @@ POSITIONS: list[PositionLike] = [
 
 
 def largest_first(position: bg.Position) -> Code:
-    """A strategy of one's own: minimax without ties, as the tree of `minimax` plays it."""
+    """Play minimax without ties, as a custom strategy that equals the tree of `minimax`."""
     return bg.strategy("minimax", game=position.game)(position)
 
 
@@ -96,27 +96,27 @@ OF_STRATEGIES: dict[str, Callable[[StrategyLike], object]] = {
 
 @pytest.mark.parametrize("name", [*OF_GAMES, *OF_POSITIONS])
 def test_games_in_every_form(name: str) -> None:
-    """A game and its texts give the same."""
+    """A game and its texts give the same result."""
     function: Callable[[GameLike], object] = OF_GAMES.get(name) or OF_POSITIONS[name]
-    found = [function(game) for game in GAMES]
-    assert all(one == found[0] for one in found)
+    results = [function(game) for game in GAMES]
+    assert all(result == results[0] for result in results)
 
 
 @pytest.mark.parametrize("name", OF_POSITIONS)
 def test_positions_in_every_form(name: str) -> None:
-    """Positions with the same game and the same rows give the same, however they were made."""
+    """Positions with the same game and the same rows give the same result, however they were built."""
     function = OF_POSITIONS[name]
-    found = [function(position) for position in POSITIONS]
-    assert all(one == found[0] for one in found)
-    assert found[0] != function(GAME) or name in ("contradictions", "solvable_within", "least_worst")
+    results = [function(position) for position in POSITIONS]
+    assert all(result == results[0] for result in results)
+    assert results[0] != function(GAME) or name in ("contradictions", "solvable_within", "least_worst")
 
 
 @pytest.mark.parametrize("name", WITH_HISTORY)
 def test_histories_in_every_form(name: str) -> None:
-    """A game and a history give what the position gives; not a history beside one that is there."""
+    """A game with a history gives the same result as the position. A position with a second history is refused."""
     function = WITH_HISTORY[name]
-    wanted = function(bg.Position(GAME, ROWS), "")
-    assert all(function(game, history) == wanted for game in GAMES for history in HISTORIES)
+    expected = function(bg.Position(GAME, ROWS), "")
+    assert all(function(game, history) == expected for game in GAMES for history in HISTORIES)
     for position in (POSITIONS[0], bg.Position(GAME)):
         with pytest.raises(bg.errors.HistoryError, match="expected no history beside a position, which has its own"):
             function(position, ROWS)
@@ -124,13 +124,13 @@ def test_histories_in_every_form(name: str) -> None:
 
 @pytest.mark.parametrize("name", OF_STRATEGIES)
 def test_strategies_in_every_form(name: str) -> None:
-    """A name, an object, a metric, a tree and a function that play alike give the same."""
-    found = [OF_STRATEGIES[name](by) for by in STRATEGIES]
-    assert all(one == found[0] for one in found), found
+    """A name, an object, a metric, a tree and a function that play alike give the same result."""
+    results = [OF_STRATEGIES[name](by) for by in STRATEGIES]
+    assert all(result == results[0] for result in results), results
 
 
 def test_a_tree_is_played_only_where_it_leads() -> None:
-    """On a board with rows, too; it refuses positions that it does not reach, and a function that fails."""
+    """A tree plays on a board with rows too. It refuses positions that it does not reach, and functions that fail."""
     tree = bg.build_tree(GAME, "entropy")
     with pytest.raises(bg.errors.FeedbackError, match=r"the function that answers guesses fails for '.*': KeyError"):
         tree.play({}.__getitem__)
@@ -140,21 +140,21 @@ def test_a_tree_is_played_only_where_it_leads() -> None:
 
 
 def test_compare_takes_one_strategy_or_several() -> None:
-    """The figures can be asked for by place, in turn, and again."""
+    """The figures can be read by index, one after another, and again."""
     figures = bg.compare("mm2x3", ("first", bg.build_tree(GAME, "entropy"), largest_first))
-    assert [one.strategy for one in figures] == ["first", "entropy", "largest_first"]
+    assert [row.strategy for row in figures] == ["first", "entropy", "largest_first"]
     assert (len(figures), figures[-1], next(figures)) == (3, figures[2], figures[0])
-    assert [one.strategy for one in figures[1:]] == ["entropy", "largest_first"]
+    assert [row.strategy for row in figures[1:]] == ["entropy", "largest_first"]
     assert next(figures).strategy == "entropy"
 
 
 def test_an_own_metric_ranks() -> None:
-    """Advice by a metric of one's own is in the order of that metric, also without a table."""
+    """Advice by a custom metric is in the order of that metric, also without a table."""
     by_name = {"coarse": lambda sizes: -max(sizes), "cubes": lambda sizes: sum(size**3 for size in sizes)}
     for name, function in by_name.items():
         bg.metrics.register(name, function)
-        for given in (name, bg.Metric(function)):
-            advice = bg.advise("mm4x6", "1122:1.0", by=given, count=1, budget=0)
+        for metric in (name, bg.Metric(function)):
+            advice = bg.advise("mm4x6", "1122:1.0", by=metric, count=1, budget=0)
             assert advice.choice == bg.best_guess("mm4x6", "1122:1.0", by=name)
     assert bg.advise("mm4x6", "1122:1.0", by="coarse").choice != bg.advise("mm4x6", "1122:1.0").choice
     large = [bg.advise("mm6x9", by=by, count=1).choice for by in ("coarse", "cubes", "expected-size")]
@@ -162,7 +162,7 @@ def test_an_own_metric_ranks() -> None:
 
 
 def test_metrics_with_large_numbers() -> None:
-    """Integers of any size are compared exactly, fractions and infinity as well."""
+    """Integers of any size, fractions and infinity are compared exactly."""
     total = bg.build_tree(GAME, "minimax").figures.total
     metrics: tuple[MetricFunction, ...] = (
         lambda sizes: max(sizes) * 10**400,
@@ -176,7 +176,7 @@ def test_metrics_with_large_numbers() -> None:
 
 
 def test_answers_that_contradict_each_other() -> None:
-    """They are not reviewed, and found by `contradictions`, also where one of them is the winning feedback."""
+    """Contradictory histories are not reviewed; `contradictions` explains them, even if one row is the winning one."""
     with pytest.raises(bg.errors.ContradictionError, match=r"no secret of mastermind\(2,3\) fits the answers 12"):
         bg.review(GAME, "12:0.0 12:1.0")
     assert bg.contradictions(GAME, "12:0.0 12:1.0")
@@ -184,7 +184,7 @@ def test_answers_that_contradict_each_other() -> None:
 
 
 def test_codes_of_other_games_are_refused() -> None:
-    """Feedback, partitions, histories and candidates take codes of the game alone."""
+    """Feedback, partitions, histories and candidates accept only codes of the game."""
     game = bg.game("mm4x6")
     for call in (
         lambda: game.score("7777", "1213"),

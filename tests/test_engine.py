@@ -1,4 +1,4 @@
-"""The door: versions, the stub, and both versions of the inner loops."""
+"""The engine module: versions, the stub, and both versions of the inner loops."""
 
 import tomllib
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(autouse=True)
 def best_version_again() -> Iterator[None]:
-    """Whatever a test chose, the next one starts with the best version."""
+    """Restore the best version of the loops after each test."""
     yield
     engine.set_simd(engine.best_simd())
 
 
 def test_versions_agree() -> None:
-    """The package, the core, pyproject.toml and CITATION.cff say the same version."""
+    """The package, the core, pyproject.toml and CITATION.cff have the same version."""
     assert f"\nversion: {bg.__version__}\n" in (ROOT / "CITATION.cff").read_text()
     assert bg.__version__ == tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
@@ -40,7 +40,7 @@ def test_stub_matches_the_binary() -> None:
 
 
 def table_of(text: str, version: engine.Simd) -> np.ndarray:
-    """The table of a game, by one version of the loops."""
+    """Return the table of a game, filled by one version of the loops."""
     engine.set_simd(version)
     return np.array(Table(bg.game(text)).ordinals)
 
@@ -59,11 +59,11 @@ def test_portable_and_best_scan_alike(data: st.DataObject) -> None:
     )
     guesses = st.integers(0, len(game.guesses) - 1).map(lambda index: game.guesses[index])
     rows = data.draw(st.lists(st.tuples(guesses, st.sampled_from(game.feedbacks)), max_size=3))
-    found = []
+    results = []
     for version in (engine.Simd.portable, engine.best_simd()):
         engine.set_simd(version)
-        found.append(find_candidates(game, bg.History(rows), limit=1000, threads=data.draw(st.integers(1, 3))))
-    assert found[0] == found[1]
+        results.append(find_candidates(game, bg.History(rows), limit=1000, threads=data.draw(st.integers(1, 3))))
+    assert results[0] == results[1]
 
 
 @given(st.data())
@@ -88,7 +88,7 @@ def test_kernels_agree_with_the_rules_at_every_size(data: st.DataObject) -> None
 
 
 def test_bad_arguments_are_refused() -> None:
-    """The core checks what comes through the door, so that no index leaves its array."""
+    """The core checks its arguments, so that no index leaves its array."""
     kernel = engine.PegKernel(2, 3, False, False)
     with pytest.raises(ValueError, match="threads"):
         kernel.fill(0, 1, np.empty((1, 9), np.uint8), 0)

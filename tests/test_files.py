@@ -1,4 +1,4 @@
-"""Files written whole or not at all, and what a killed process leaves of them."""
+"""Files are written whole or not at all, and the leftovers of killed processes are removed."""
 
 import errno
 import os
@@ -27,7 +27,7 @@ write_whole(sys.argv[1], "half")
 
 
 def writing(path: Path) -> "subprocess.Popen[str]":
-    """A process that has written to the temporary file of *path* and waits before it renames it."""
+    """Start a process that has written the temporary file of *path*, and waits before it renames it."""
     command = [sys.executable, "-c", WRITE, str(path)]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
@@ -36,13 +36,13 @@ def writing(path: Path) -> "subprocess.Popen[str]":
 
 
 def kill(child: "subprocess.Popen[str]") -> None:
-    """Kills *child* and waits for it."""
+    """Kill *child* and wait for it."""
     child.kill()
     child.communicate()
 
 
 def test_leftovers_of_a_killed_process_are_removed(tmp_path: Path) -> None:
-    """The next write to the same file, and the next start that means to write it, remove them; nothing else."""
+    """The next write to the same file, or the next check before a write, removes them and nothing else."""
     path = tmp_path / "tree.json"
     others = [tmp_path / name for name in (".tree.json.notes", ".tree.json.0123456789ab", "tree.json.bestguess-tmp")]
     for other in others:
@@ -56,7 +56,7 @@ def test_leftovers_of_a_killed_process_are_removed(tmp_path: Path) -> None:
 
 
 def test_the_file_of_a_living_process_is_kept(tmp_path: Path) -> None:
-    """Nobody removes what another process is writing."""
+    """A process does not remove a file that another process is writing."""
     path = tmp_path / "tree.json"
     child = writing(path)
     try:
@@ -67,7 +67,7 @@ def test_the_file_of_a_living_process_is_kept(tmp_path: Path) -> None:
 
 
 def test_many_writers_at_once(tmp_path: Path) -> None:
-    """Writers that clear leftovers while others begin never lose a write, and the file is always whole."""
+    """Writers that remove leftovers while others begin never lose a write, and the file is always whole."""
     path = tmp_path / "tree.json"
     failures: list[BaseException] = []
 
@@ -90,7 +90,7 @@ def test_many_writers_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line of a FileError; the file that was there is as it was, and no temporary file is left."""
+    """A full disk raises a FileError of one line. The old file is unchanged, and no temporary file is left."""
     path = tmp_path / "tree.json"
     path.write_text("old")
     real = os.open
@@ -110,7 +110,7 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_what_cannot_be_written_is_refused_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder that is read-only, a disk that is full, a file that is protected: a line each, and nothing is left."""
+    """A read-only folder, a full disk and a protected file raise one line each, and nothing is left."""
     path = tmp_path / "tree.json"
 
     def fails(number: int) -> Callable[..., int]:
@@ -138,7 +138,7 @@ def test_what_cannot_be_written_is_refused_before(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.skipif(os.name == "nt", reason="no named pipes")
 def test_pipes_are_written_to_as_they_are(tmp_path: Path) -> None:
-    """By the name of a link such as /dev/fd/3, which leads to no name at all; a link to a file stays one."""
+    """Even by the name of a link such as /dev/fd/3, which leads to no name at all. A link to a file stays a link."""
     reading, writing = os.pipe()
     path = Path(f"/dev/fd/{writing}")
     if not path.exists():
@@ -156,7 +156,7 @@ def test_pipes_are_written_to_as_they_are(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("check", [check_writable, lambda path: write_whole(path, "whole")])
 def test_names(check: Callable[[Path], None], tmp_path: Path) -> None:
-    """As long as file systems allow, but no longer; a link to itself leads nowhere, so it may be replaced."""
+    """Names may be as long as file systems allow. A link to itself leads nowhere, so it may be replaced."""
     check(tmp_path / ("n" * 255))
     with pytest.raises(bg.errors.FileError, match="cannot be written: File name too long"):
         check(tmp_path / ("n" * 5000))
@@ -169,7 +169,7 @@ def test_names(check: Callable[[Path], None], tmp_path: Path) -> None:
 
 
 def test_the_folder_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """XDG_DATA_HOME, or ~/.local/share, and everything that is kept is in it; asking makes no folder."""
+    """All files are in XDG_DATA_HOME or ~/.local/share. Asking for the folder does not create it."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert data_folder() == tmp_path / "data" / "bestguess"
@@ -185,7 +185,7 @@ def test_the_folder_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 
 
 def test_no_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there is none, nothing is kept in a folder that is named ~."""
+    """Without a home folder nothing is written to a folder called ~."""
     without_home(monkeypatch)
     with pytest.raises(bg.errors.FileError, match="there is no home folder"):
         data_folder()

@@ -1,4 +1,4 @@
-"""No guess in a game that is over, or whose answers contradict each other: everything that asks for one says so."""
+"""Functions that need a guess raise the same error when a game is over or its history is contradictory."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,14 +9,14 @@ import bestguess as bg
 from bestguess.advice import next_move
 
 OVER = {
-    "won": (bg.Position("mastermind(3,4)", "112:3.0"), "expected a game that is running, got one that is won"),
+    "won": (bg.Position("mastermind(3,4)", "112:3.0"), "the game is over: it is won"),
     "lost": (
         bg.Position("mastermind(3,4,rows=2)", "112:1.0 113:1.0"),
         "no row is left: all 2 of mastermind(3,4,rows=2) are used, and the game is lost",
     ),
     "identified in the last row": (
         bg.Position("balance(3,rows=2)", "A-B:left A-C:left"),
-        "expected a game that is running, got one that is over: it is A+",
+        "the game is over: it is A+",
     ),
 }
 IMPOSSIBLE = {
@@ -27,7 +27,7 @@ IMPOSSIBLE = {
 
 
 def own(position: bg.Position) -> Any:
-    """A strategy of a user's own."""
+    """Play minimax, as a custom strategy."""
     return bg.best_guess(position, by="minimax")
 
 
@@ -55,7 +55,7 @@ ASKING: dict[str, Callable[[bg.Position], object]] = {
 @pytest.mark.parametrize("name", OVER)
 @pytest.mark.parametrize("asking", ASKING)
 def test_no_guess_in_a_finished_game(name: str, asking: str) -> None:
-    """One error, the same everywhere."""
+    """Every function raises the same error."""
     position, message = OVER[name]
     with pytest.raises(bg.errors.HistoryError) as raised:
         ASKING[asking](position)
@@ -65,7 +65,7 @@ def test_no_guess_in_a_finished_game(name: str, asking: str) -> None:
 @pytest.mark.parametrize("name", IMPOSSIBLE)
 @pytest.mark.parametrize("asking", ASKING)
 def test_no_guess_after_answers_that_contradict_each_other(name: str, asking: str) -> None:
-    """One error, the same everywhere; a position alone is none."""
+    """Every function raises the same error; building the position does not."""
     position = IMPOSSIBLE[name]
     with pytest.raises(bg.errors.ContradictionError) as raised:
         ASKING[asking](position)
@@ -74,9 +74,9 @@ def test_no_guess_after_answers_that_contradict_each_other(name: str, asking: st
 
 @pytest.mark.parametrize("asking", [bg.best_guess, bg.advise, bg.hint, next_move, bg.lazy_tree])
 def test_games_too_large_for_a_table(asking: Callable[[bg.Position], object]) -> None:
-    """They end alike."""
+    """Games too large for a table end in the same way."""
     for history, rows, message in (
-        ("11223344:8.0", 9, "got one that is won"),
+        ("11223344:8.0", 9, "the game is over: it is won"),
         ("11223344:1.0", 1, "no row is left: all 1 of"),
         ("11223344:1.0 11223344:0.0", 2, "fits the answers 11223344:1.0 11223344:0.0"),
     ):
@@ -85,7 +85,7 @@ def test_games_too_large_for_a_table(asking: Callable[[bg.Position], object]) ->
 
 
 def test_a_running_game_has_a_guess() -> None:
-    """What is refused above is answered here."""
+    """The calls that are refused above work in a running game."""
     for position in (bg.Position("mastermind(3,4,rows=4)", "123:1.0"), bg.Position("balance(3)", "A-B:left")):
         for asking in ASKING.values():
             asking(position)

@@ -1,4 +1,4 @@
-"""Computations that are stopped from outside: whatever may take long polls."""
+"""Long computations poll, so that they can be stopped from outside."""
 
 import threading
 from collections.abc import Callable
@@ -32,7 +32,7 @@ class Stopped(Exception):  # noqa: N818 - a signal, not a fault
 
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 def test_questions_can_be_stopped(question: Callable[[], object]) -> None:
-    """What a check raises comes out of the question; afterwards the same question is answered."""
+    """The exception of the check comes out of the computation; the same computation works afterwards."""
 
     def check() -> None:
         raise Stopped
@@ -43,7 +43,7 @@ def test_questions_can_be_stopped(question: Callable[[], object]) -> None:
 
 
 def test_a_search_can_be_stopped() -> None:
-    """A search that takes seconds ends at its first report when the check raises by then."""
+    """A search that takes seconds ends at its first report if the check raises by then."""
     reports = list[SearchState]()
 
     def check() -> None:
@@ -69,19 +69,19 @@ def test_a_sample_can_be_stopped_between_two_steps() -> None:
 
 
 def test_other_threads_are_not_stopped() -> None:
-    """A check holds for the thread that set it, and only inside the block."""
-    found = list[str]()
+    """A check counts only for the thread that set it, and only inside the block."""
+    messages = list[str]()
 
     def check() -> None:
         raise Stopped
 
     def other() -> None:
         poll()
-        found.append("went on")
+        messages.append("went on")
 
     with interruptible(check):
         thread = threading.Thread(target=other)
         thread.start()
         thread.join(60)
     poll()
-    assert found == ["went on"]
+    assert messages == ["went on"]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bestguess.advice import advise_or_say
+from bestguess.advice import advise_or_label
 from bestguess.display import HtmlRepr
 from bestguess.games import Code, HistoryLike
 from bestguess.notebook.drawing import COLOURS
@@ -38,7 +38,7 @@ def values(game: bg.Game | str, history: HistoryLike, guess: Code) -> dict[str, 
         "position": bg.Position(game, history),
         "partition": bg.Position(game).partition(guess),
         "candidates": bg.Position(game).candidates,
-        "candidate list": bg.Position(game).listed(),
+        "candidate list": bg.Position(game).list_candidates(),
         "tree": tree,
         "node": next(iter(tree.root.branches.values())),
         "lazy node": bg.lazy_tree(game).after(next(iter(tree.root.branches))),
@@ -128,7 +128,7 @@ def test_a_game_of_objects_that_is_known() -> None:
     """What it is, as the game writes it: in advice and in a tree that is asked for."""
     game = GAMES["bits with a text"]
     position = bg.Position(game, [(2, True)])
-    assert text_of(advise_or_say(position)).endswith("it is LARGE")
+    assert text_of(advise_or_label(position)).endswith("it is LARGE")
     asked = bg.lazy_tree(game, bg.strategy("entropy", first_guess=2, game=game)).after(True)
     assert text_of(asked).endswith("it is LARGE")
 
@@ -178,7 +178,7 @@ def test_what_is_lost_and_what_failed() -> None:
     """Figures are said to be of those found, the fewest lost first; a program that failed has a row with its error."""
     shown = text_of(KNOWN["failed"])
     assert "mean of those found" in shown
-    assert "who loses least comes first" in shown
+    assert "the strategy that loses least comes first" in shown
     assert shown.index("entropy 123") < shown.index("first 111") < shown.index("exec:<b>no-such-program-here")
     assert "there is no program '<b>no-such-program-here' to start - - - - - - -" in shown
     assert "mean, and the worst case in brackets, of those found" in text_of(KNOWN["rows"])

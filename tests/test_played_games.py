@@ -1,4 +1,4 @@
-"""The games that were played on this machine: kept, read and summed up, whatever the file has become."""
+"""Records of played games: written, read and summarised, even from a damaged file."""
 
 import json
 from dataclasses import asdict
@@ -11,24 +11,24 @@ from bestguess.records import RecordFile, read_records
 
 
 def record(**changes: object) -> bg.records.Record:
-    """A game that was won in four."""
+    """Return the record of a game won with four guesses."""
     fields: dict[str, object] = {"game": "mastermind(4,6)", "history": "1122:4.0", "guesses": 4, "won": True}
     make: type[bg.records.Record] = bg.records.Record
     return make(**{**fields, "loss": 0.25, "hints": 0, "day": "2026-01-31", **changes})  # type: ignore[arg-type]
 
 
 def test_records_are_kept_and_read(tmp_path: Path) -> None:
-    """What is kept comes back, oldest first, and by game."""
+    """Records come back oldest first, all or by game."""
     path = tmp_path / "new" / "games.jsonl"
     assert bg.records.load(path) == []
     games = [record(), record(game="bullscows(4,10)", loss=None), record(won=False)]
-    for one in games:
-        bg.records.keep(one, path)
+    for game in games:
+        bg.records.keep(game, path)
     assert bg.records.load(path) == games
     assert bg.records.load(path, "bullscows(4,10)") == games[1:2]
-    found = bg.records.summarise(games)
-    assert (found.games, found.won, found.mean_guesses, found.mean_loss) == (3, 2, 4.0, 0.25)
-    assert (found.streak, found.longest_streak) == (0, 2)
+    summary = bg.records.summarise(games)
+    assert (summary.games, summary.won, summary.mean_guesses, summary.mean_loss) == (3, 2, 4.0, 0.25)
+    assert (summary.streak, summary.longest_streak) == (0, 2)
     assert bg.records.summarise([]).mean_guesses is None
 
 
@@ -39,7 +39,7 @@ WRONG = [
 
 
 def test_what_a_record_does_not_know_is_passed_over(tmp_path: Path) -> None:
-    """A later version may keep more."""
+    """Fields that a later version may add are ignored."""
     path = tmp_path / "games.jsonl"
     path.write_text(json.dumps({**asdict(record()), "mood": "good"}) + "\n")
     assert bg.records.load(path) == [record()]
@@ -47,7 +47,7 @@ def test_what_a_record_does_not_know_is_passed_over(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["{", "[]", "{}", '{"game": 3}', "null", "garbage", "\udcff", "[" * 100_000, *WRONG])
 def test_a_damaged_record_is_passed_over(line: str, tmp_path: Path) -> None:
-    """The others are read, the line is numbered, and what is kept after a torn line is not a part of it."""
+    """The other records are read, the number of the line is known, and a record written after a cut line is whole."""
     path = tmp_path / "games.jsonl"
     bg.records.keep(record(), path)
     damaged = line.encode("utf-8", "surrogateescape")
@@ -60,7 +60,7 @@ def test_a_damaged_record_is_passed_over(line: str, tmp_path: Path) -> None:
 
 
 def test_a_record_that_cannot_be_kept(tmp_path: Path) -> None:
-    """Says so."""
+    """The error has one line."""
     (tmp_path / "file").write_text("")
-    with pytest.raises(bg.errors.FileError, match="cannot be kept"):
+    with pytest.raises(bg.errors.FileError, match="cannot save the game"):
         bg.records.keep(record(), tmp_path / "file" / "games.jsonl")

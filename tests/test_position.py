@@ -1,4 +1,4 @@
-"""Positions: what is left, what is allowed, what is over, and that no step changes the position it starts from."""
+"""Positions: candidates, allowed guesses, the end of the game, and that no step changes a position."""
 
 import copy
 import pickle
@@ -21,24 +21,24 @@ GAMES = st.one_of(any_games, question_games(), ruled_games())
 
 
 def fresh(game: bg.Game) -> bg.Game:
-    """A copy of *game* whose table has not been built."""
+    """Return a copy of *game* whose table has not been built."""
     return copy.copy(game)
 
 
 def difference(guess: int, secret: int) -> int:
-    """How far away the secret is: 0 wins, and is a feedback that is false in Python."""
+    """Return the distance of the secret: 0 wins, and is a feedback that is false in Python."""
     return abs(guess - secret)
 
 
 LINE = bg.CustomGame(range(5), range(5), difference, 0, name="line")
 
 
-# What is left, against a plain loop over score.
+# Candidates, compared with a plain loop over score.
 
 
 @given(GAMES, st.booleans(), st.data())
 def test_candidates_are_those_of_a_plain_loop(game: bg.Game, built: bool, data: st.DataObject) -> None:
-    """Whatever was answered, with a table or without one, all at once or row by row."""
+    """With any history, with a table or without one, built at once or row by row."""
     game = fresh(game)
     feedbacks = list(game.table.feedbacks) if built else list(copy.copy(game).table.feedbacks)
     rows, position = list[tuple[Code, Feedback]](), bg.Position(game)
@@ -54,34 +54,41 @@ def test_candidates_are_those_of_a_plain_loop(game: bg.Game, built: bool, data: 
             break
         rows.append((guess, feedback))
         position = position.after(guess, feedback)
-    wanted = [secret for secret in game.secrets if all(game.score(g, secret) == f for g, f in rows)]
-    for one in (position, bg.Position(game, rows), bg.Position(game, bg.History(rows)), bg.Position(fresh(game), rows)):
-        assert list(one.candidates) == wanted == one.candidates
-        assert len(one.candidates) == one.count == len(wanted)
-        assert [game.secrets[int(index)] for index in one.candidate_indices] == wanted
-        assert [secret in one.candidates for secret in game.secrets] == [secret in wanted for secret in game.secrets]
-        check_what_is_known(one, wanted)
+    expected = [secret for secret in game.secrets if all(game.score(g, secret) == f for g, f in rows)]
+    for same_position in (
+        position,
+        bg.Position(game, rows),
+        bg.Position(game, bg.History(rows)),
+        bg.Position(fresh(game), rows),
+    ):
+        assert list(same_position.candidates) == expected == same_position.candidates
+        assert len(same_position.candidates) == same_position.count == len(expected)
+        assert [game.secrets[int(index)] for index in same_position.candidate_indices] == expected
+        assert [secret in same_position.candidates for secret in game.secrets] == [
+            secret in expected for secret in game.secrets
+        ]
+        check_what_is_known(same_position, expected)
     for guess in game.guesses[:5]:
-        parts = parts_of(game, guess, wanted)
+        parts = parts_of(game, guess, expected)
         assert position.partition(guess) == parts
         assert list(position.partition(guess)) == list(parts)
         if is_allowed(game, guess, rows) and position.outcome != "won":
             assert {feedback: list(part.candidates) for feedback, part in position.parts(guess).items()} == parts
 
 
-def check_what_is_known(position: bg.Position, wanted: list[Code]) -> None:
-    """Labels, weights and what is listed are those of the candidates *wanted*."""
+def check_what_is_known(position: bg.Position, candidates: list[Code]) -> None:
+    """Check that labels, weights and the list of candidates are those of *wanted*."""
     game = position.game
-    labels = {game.label_of(secret) for secret in wanted}
+    labels = {game.label_of(secret) for secret in candidates}
     assert position.labels_left == (None if game.labels is None else len(labels))
     assert position.label == (labels.pop() if game.goal == "identify" and len(labels) == 1 else None)
     weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
-    heaviest = max((weight[secret] for secret in wanted), default=0)
-    likely = [secret for secret in wanted if 2 * weight[secret] > heaviest or not heaviest]
+    heaviest = max((weight[secret] for secret in candidates), default=0)
+    likely = [secret for secret in candidates if 2 * weight[secret] > heaviest or not heaviest]
     assert position.likely == (None if game.weights is None else len(likely))
     for limit in (None, 0, 2):
-        listed = position.listed(limit)
-        assert (listed.count, list(listed.codes)) == (len(wanted), wanted[:limit])
+        listed = position.list_candidates(limit)
+        assert (listed.count, list(listed.codes)) == (len(candidates), candidates[:limit])
         assert (listed.likely, listed.labels, listed.label) == (
             position.likely,
             position.labels_left,
@@ -93,58 +100,58 @@ def check_what_is_known(position: bg.Position, wanted: list[Code]) -> None:
 
 @given(playthroughs(GAMES))
 def test_a_position_of_a_game_too_large_for_a_table(position: bg.Position) -> None:
-    """Scans and samples give the same candidates; nothing builds the table."""
+    """Scans and samples give the same candidates, and nothing builds the table."""
     game = without_table(position.game)
     game._table = None
     scanned = bg.Position(game, position.history)
-    wanted = list(position.candidates)
-    assert (list(scanned.candidates), scanned.count, scanned.has_table) == (wanted, len(wanted), False)
-    assert (scanned.candidates[:2], scanned.candidates[-1:]) == (wanted[:2], wanted[-1:])
+    expected = list(position.candidates)
+    assert (list(scanned.candidates), scanned.count, scanned.has_table) == (expected, len(expected), False)
+    assert (scanned.candidates[:2], scanned.candidates[-1:]) == (expected[:2], expected[-1:])
     assert (scanned.outcome, scanned.label, scanned.likely) == (position.outcome, position.label, position.likely)
     assert list(scanned.allowed) == list(position.allowed)
     guess = game.guesses[-1]
     assert scanned.partition(guess) == position.partition(guess)
     if not position.over and is_allowed(game, guess, position.history):
-        row = (guess, game.score(guess, wanted[0]))
+        row = (guess, game.score(guess, expected[0]))
         assert list(scanned.after(*row).candidates) == list(position.after(*row).candidates)
     assert game._table is None
 
 
 def test_candidates_are_a_sequence() -> None:
-    """Of the lowest first: slices are lists, places may be negative, and so on, with a table or without."""
-    wanted = [f"{a}{b}" for a in "123" for b in "123" if (a == "1") != (b == "2")]
+    """The lowest comes first, slices are lists, and negative indices work, with a table or without."""
+    expected = [f"{a}{b}" for a in "123" for b in "123" if (a == "1") != (b == "2")]
     games = [bg.Mastermind(2, 3), bg.Mastermind(2, 3), without_table(bg.Mastermind(2, 3))]
     _ = games[1].table
     for game in games:
-        found = bg.Position(game, "12:1.0").candidates
-        assert wanted == ["11", "13", "22", "32"]
-        assert (len(found), list(found), bool(found)) == (4, wanted, True)
+        candidates = bg.Position(game, "12:1.0").candidates
+        assert expected == ["11", "13", "22", "32"]
+        assert (len(candidates), list(candidates), bool(candidates)) == (4, expected, True)
         for cut in (slice(2), slice(-2, None), slice(None, None, -1), slice(1, 99), slice(3, 1), slice(None, None, 2)):
-            assert found[cut] == wanted[cut]
-            assert isinstance(found[cut], list)
-        assert [found[place] for place in range(-4, 4)] == wanted + wanted
+            assert candidates[cut] == expected[cut]
+            assert isinstance(candidates[cut], list)
+        assert [candidates[place] for place in range(-4, 4)] == expected + expected
         for place in (4, -5, 99):
             with pytest.raises(IndexError):
-                found[place]
-        assert (list(reversed(found)), found.index("22"), found.count("22")) == (wanted[::-1], 2, 1)
+                candidates[place]
+        assert (list(reversed(candidates)), candidates.index("22"), candidates.count("22")) == (expected[::-1], 2, 1)
         others: list[object] = ["12", "99", "", 11, None, [], ("1", "1")]
-        assert "11" in found
-        assert not any(code in found for code in others)
-        assert found == wanted == list(found)
-        assert found == tuple(wanted)
-        assert found == bg.Position("mm2x3", "12:1.0").candidates
-        others = [wanted[:-1], wanted[::-1], "11132232", set(wanted)]
-        assert not any(found == other for other in others)
+        assert "11" in candidates
+        assert not any(code in candidates for code in others)
+        assert candidates == expected == list(candidates)
+        assert candidates == tuple(expected)
+        assert candidates == bg.Position("mm2x3", "12:1.0").candidates
+        others = [expected[:-1], expected[::-1], "11132232", set(expected)]
+        assert not any(candidates == other for other in others)
         with pytest.raises(TypeError, match="unhashable"):
-            hash(found)
-        assert repr(found) == "<Candidates 4: 11, 13, 22, 32>"
+            hash(candidates)
+        assert repr(candidates) == "<Candidates 4: 11, 13, 22, 32>"
     assert repr(bg.Position(TEXT).candidates) == "<Candidates 1296: 1111, 1112, 1113, 1114, 1115, …>"
     assert repr(bg.Position("mm2x3", "12:0.0 12:1.0").candidates) == "<Candidates 0>"
     assert not bg.Position("mm2x3", "12:0.0 12:1.0").candidates
 
 
 def test_candidates_of_a_very_large_game() -> None:
-    """They are counted and found when they are asked for: no table is built, and no list of all."""
+    """They are counted and found when they are read, without a table and without a list of all."""
     game = bg.Mastermind(8, 12)
     start = bg.Position(game)
     assert (len(start.candidates), start.candidates[0], start.candidates[:2]) == (12**8, "1" * 8, ["1" * 8, "11111112"])
@@ -159,7 +166,7 @@ def test_candidates_of_a_very_large_game() -> None:
     with pytest.raises(IndexError, match="there are 4,941,258 candidates"):
         position.candidates[len(position.candidates)]
     assert (position.over, position.has_table, position.labels_left, position.likely) == (False, False, None, None)
-    assert position.listed(2).codes == ("66266666", "66266667")
+    assert position.list_candidates(2).codes == ("66266666", "66266667")
     assert (position.allowed is game.guesses, position.why_forbidden("11111111")) == (True, None)
     assert game._table is None
     for needs_table in (lambda: position.table, lambda: position.parts("11223344"), lambda: position.different_guesses):
@@ -168,7 +175,7 @@ def test_candidates_of_a_very_large_game() -> None:
 
 
 def test_a_game_of_questions_too_large_for_a_table() -> None:
-    """Its few secrets are asked one by one; a guess needs the table."""
+    """The few secrets are scored one by one; only choosing a guess needs the table."""
     position = bg.Position("balance(26)", "ABCDEFGHI-JKLMNOPQR:left")
     assert (position.count, position.candidates[0], position.candidates[-1]) == (18, "A+", "R-")
     assert (position.outcome, position.labels_left) == (None, None)
@@ -186,7 +193,7 @@ def test_a_game_of_questions_too_large_for_a_table() -> None:
 
 @given(playthroughs(GAMES), st.data())
 def test_steps_leave_a_position_as_it_was(position: bg.Position, data: st.DataObject) -> None:
-    """And give the positions that their histories give."""
+    """Steps return the positions that their histories describe."""
     game, history = position.game, position.history
     before = (hash(position), repr(position), list(position.candidates), position.outcome, position.ignored)
     if history:
@@ -213,8 +220,8 @@ def test_steps_leave_a_position_as_it_was(position: bg.Position, data: st.DataOb
 
 
 def test_equality_is_that_of_game_rows_and_what_is_ignored() -> None:
-    """The secret does not count; neither does how the position was made."""
-    one = bg.Position(TEXT).after("1122", "1.0")
+    """The secret does not count, nor the way in which the position was built."""
+    position = bg.Position(TEXT).after("1122", "1.0")
     same = [
         bg.Position("mm4x6", "1122:1.0"),
         bg.Position(bg.Mastermind(4, 6), [("1122", "1.0")]),
@@ -223,15 +230,20 @@ def test_equality_is_that_of_game_rows_and_what_is_ignored() -> None:
         bg.Position(TEXT, secret="1456").after("1122"),
         bg.Position(TEXT, "1122:1.0", ignored=[1]).restore(1),
     ]
-    assert all(one == other and hash(one) == hash(other) for other in same)
-    assert len({one, *same}) == 1
-    others = [bg.Position(TEXT), one.without(1), bg.Position("mastermind(4,6,rows=9)", "1122:1.0"), one.before()]
-    assert all(one != other for other in others)
-    assert one != "1122:1.0"
+    assert all(position == other and hash(position) == hash(other) for other in same)
+    assert len({position, *same}) == 1
+    others = [
+        bg.Position(TEXT),
+        position.without(1),
+        bg.Position("mastermind(4,6,rows=9)", "1122:1.0"),
+        position.before(),
+    ]
+    assert all(position != other for other in others)
+    assert position != "1122:1.0"
 
 
 def test_the_repr_is_code_and_never_has_the_secret() -> None:
-    """Long ones are cut; in games of your own it is the line that is shown."""
+    """Long reprs are shortened; a repr of a custom game looks like code, too."""
     for text in ("", "1122:1.0", "1122:1.0 1344:0.1"):
         position = bg.Position(TEXT, text, secret="1536" if not text else None)
         assert repr(position) == f"Position('{TEXT}', '{text}')"
@@ -242,14 +254,18 @@ def test_the_repr_is_code_and_never_has_the_secret() -> None:
     long = bg.Position(TEXT, " ".join(["1122:1.0"] * 9))
     assert repr(long).startswith("<Position of mastermind(4,6) after 9 rows: 1122:1.0 1122:1.0")
     assert len(repr(long)) < 110
-    for shown in (bg.Position(LINE, secret=3), bg.Position(TEXT, secret="6543"), bg.Position(TEXT, secret="6543")):
-        assert not {"3", "6543"} & set(repr(shown).replace("'", " ").split())
-        assert "6543" not in shown._repr_html_()
+    for with_secret in (
+        bg.Position(LINE, secret=3),
+        bg.Position(TEXT, secret="6543"),
+        bg.Position(TEXT, secret="6543"),
+    ):
+        assert not {"3", "6543"} & set(repr(with_secret).replace("'", " ").split())
+        assert "6543" not in with_secret._repr_html_()
     assert repr(bg.Position(LINE, [(2, 1)])) == "Position('line', '2:1')"
 
 
 def test_pickles_carry_no_table() -> None:
-    """What can be computed again is left out; the secret is kept, since a game goes on with it."""
+    """Attributes that can be computed again are left out. The secret is included, because a game goes on with it."""
     games: list[tuple[bg.Game, Code]] = [(bg.Mastermind(4, 6), "1536"), (LINE, 3), (bg.Words("english", 5), "crane")]
     for game, secret in games:
         position: bg.Position = bg.Position(game, secret=secret).after(game.guesses[0])
@@ -269,7 +285,7 @@ def test_pickles_carry_no_table() -> None:
 
 
 def test_contradictory_answers_leave_no_candidate() -> None:
-    """That is no error until something is asked for that needs a candidate."""
+    """A contradiction is no error until a candidate is needed."""
     rows = "1111:0.0 1112:3.0"
     stepwise = bg.Position(TEXT).after("1111", "0.0").after("1112", "3.0")
     for position in (bg.Position(TEXT, rows), stepwise, bg.Position(without_table(bg.Mastermind(4, 6)), rows)):
@@ -277,7 +293,11 @@ def test_contradictory_answers_leave_no_candidate() -> None:
         assert position.partition("1234") == {}
         assert position.after("1234", "0.0").count == 0
         assert position.before().count == 625
-        for ask in (position.check_possible, position.check_running, lambda one=position: bg.best_guess(one)):
+        for ask in (
+            position.check_possible,
+            position.check_running,
+            lambda contradictory=position: bg.best_guess(contradictory),
+        ):
             with pytest.raises(
                 bg.errors.ContradictionError, match=r"no secret of mastermind\(4,6\) fits the answers 11"
             ):
@@ -289,20 +309,20 @@ def test_contradictory_answers_leave_no_candidate() -> None:
     ("refused", "message"),
     [
         (lambda: bg.Position(TEXT, "1122:4.0 1344:0.1"), r"expected no row after the winning one, '1122:4\.0', got '1"),
-        (lambda: bg.Position(TEXT, "1122:4.0").after("1344", "0.1"), "expected a game that is running, got one that"),
+        (lambda: bg.Position(TEXT, "1122:4.0").after("1344", "0.1"), "the game is over: it is won"),
         (lambda: bg.Position(TEXT, "1122:3.1"), "a feedback that 4 pegs can give, got '3.1'"),
-        (lambda: bg.Position(TEXT).before(), "expected a row to take back, got none"),
+        (lambda: bg.Position(TEXT).before(), "there is no row to take back"),
         (lambda: bg.Position(LINE).after(2, 9), "expected a feedback that a guess of line can get, got 9"),
     ],
 )
 def test_what_cannot_be_played(refused: Callable[[], bg.Position], message: str) -> None:
-    """Rows after the winning one, feedbacks that no guess can get, and nothing to take back."""
+    """Rows after the winning one, feedbacks that no guess can get, and taking back a row when there is none."""
     with pytest.raises(bg.BestguessError, match=message):
         refused()
 
 
 def test_more_rows_than_the_board_has_are_refused() -> None:
-    """In a history, and by `after`, also where rows are ignored: they are used up all the same."""
+    """In a history and by `after`. Ignored rows count as used."""
     game = bg.Mastermind(2, 3).with_rows(2)
     with pytest.raises(bg.errors.HistoryError, match=r"expected at most 2 rows in mastermind\(2,3,rows=2\), got 3"):
         bg.Position(game, "11:0.0 22:1.0 23:0.2")
@@ -315,13 +335,13 @@ def test_more_rows_than_the_board_has_are_refused() -> None:
             position.after("23", "0.2")
     assert bg.Position(game, "11:0.0").rows_left == 1
     assert bg.Position(TEXT).rows_left is None
-    asked = bg.Position(bg.game("balance(3)").with_rows(2), "A-B:left A-C:left")
+    identified = bg.Position(bg.game("balance(3)").with_rows(2), "A-B:left A-C:left")
     with pytest.raises(bg.errors.HistoryError):
-        asked.after("B-C", "level")
+        identified.after("B-C", "level")
 
 
 def test_ignored_rows_exclude_nothing() -> None:
-    """They stay in the history; a row is known by its number, from 1."""
+    """They stay in the history; rows are numbered from 1."""
     position = bg.Position(TEXT, "1122:1.0 1344:0.1 3526:1.2", ignored=[2])
     assert (position.ignored, len(position.history)) == (frozenset({2}), 3)
     assert position.after("1111", "0.0").ignored == {2}
@@ -355,10 +375,10 @@ def test_ignored_rows_exclude_nothing() -> None:
     ids=repr,
 )
 def test_how_it_ends(position: bg.Position, outcome: str | None) -> None:
-    """`outcome` says how, `over` whether; test_finished.py has what is refused then."""
+    """`outcome` says how the game ended, `over` whether. test_finished.py tests the errors."""
     assert (position.outcome, position.over) == (outcome, outcome is not None)
     if outcome == "won":
-        with pytest.raises(bg.errors.HistoryError, match="running"):
+        with pytest.raises(bg.errors.HistoryError, match="the game is over: it is won"):
             position.parts(position.game.guesses[0])
 
 
@@ -366,16 +386,17 @@ def test_how_it_ends(position: bg.Position, outcome: str | None) -> None:
 
 
 def test_a_position_with_a_secret_scores_itself() -> None:
-    """Every position after it has the secret, too; a feedback that it does not give is refused."""
+    """Later positions have the secret, too. A feedback that it does not give is refused."""
     position = bg.Position(TEXT, secret="3632").after("1122").after("1344")
     assert str(position.history) == "1122:1.0 1344:0.1"
     assert position.before().after("3632").outcome == "won"
     assert position.without(1).after((3, 6, 3, 2)).outcome == "won"
     assert position.parts("3632")["4.0"].history[-1] == ("3632", "4.0")
     assert position.parts("3526")["1.2"].after("3632").outcome == "won"
-    with pytest.raises(bg.errors.HistoryError, match=r"row 1 of the history, '1122:0.0': the secret answers otherwise"):
+    another = r"row 1 of the history, '1122:0\.0': the secret gives another feedback"
+    with pytest.raises(bg.errors.HistoryError, match=another):
         bg.Position(TEXT, secret="3632").after("1122", "0.0")
-    with pytest.raises(bg.errors.HistoryError, match="the secret answers otherwise"):
+    with pytest.raises(bg.errors.HistoryError, match="the secret gives another feedback"):
         bg.Position(TEXT, "1122:0.0", secret="3632")
     with pytest.raises(bg.errors.CodeError, match="expected 4 symbols"):
         bg.Position(TEXT, secret="99")
@@ -383,11 +404,11 @@ def test_a_position_with_a_secret_scores_itself() -> None:
         bg.Position(TEXT).after("1122")
 
 
-# What may be guessed.
+# Allowed guesses.
 
 
 def test_allowed_guesses() -> None:
-    """All of them, or what the rule allows; by index None is all."""
+    """All guesses, or those that the rule allows. None as indices means all."""
     free = bg.Position("mastermind(2,3)", "12:1.0")
     assert free.allowed is free.game.guesses
     assert free.allowed_indices is None
@@ -412,7 +433,7 @@ def test_allowed_guesses() -> None:
 
 @given(playthroughs(ruled_games()))
 def test_positions_of_one_key_are_worth_the_same(position: bg.Position) -> None:
-    """The key is that of the candidates and of what is allowed, in whichever order the rows were played."""
+    """The key depends on the candidates and the allowed guesses, not on the order of the rows."""
     if position.over:
         return
     turned = bg.Position(position.game.without_rule(), position.history[::-1])
@@ -423,11 +444,11 @@ def test_positions_of_one_key_are_worth_the_same(position: bg.Position) -> None:
         assert position.key != turned.key
 
 
-# As an argument.
+# Positions as arguments.
 
 
 def test_what_is_given_for_a_position() -> None:
-    """A position, a game, its text."""
+    """A position, a game, or the text of a game."""
     position = bg.Position(TEXT, "1122:1.0")
     assert as_position(position) is position
     assert as_position(TEXT, "1122:1.0") == as_position(bg.game(TEXT), [("1122", "1.0")]) == position
@@ -446,7 +467,7 @@ def test_types_are_those_of_the_game() -> None:
 
 
 def test_a_position_never_changes() -> None:
-    """Nothing of it can be set, and what it gives away are copies."""
+    """No attribute can be set, and returned dicts are copies."""
     position = bg.Position("mm2x3", "12:1.0")
     for name in ("count", "candidates", "history", "game", "anything"):
         with pytest.raises(AttributeError, match=f"a position never changes, so {name} cannot be set"):
@@ -456,7 +477,7 @@ def test_a_position_never_changes() -> None:
 
 
 def test_what_is_no_guess_is_refused_by_every_rule() -> None:
-    """To ask whether it is forbidden is no answer."""
+    """Asking whether it is forbidden raises CodeError, with or without a rule."""
     for game in ("mm4x6", "mastermind(4,6,rule=strict)"):
         with pytest.raises(bg.errors.CodeError, match="'99'"):
             bg.Position(game).why_forbidden("99")

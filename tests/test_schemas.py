@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -218,14 +217,6 @@ def test_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check_document(found, "records-file")
     assert len(found) == 1
     assert fault_in([{**found[0], "day": "today"}], "records-file")
-
-
-def test_the_document_names_every_schema() -> None:
-    """docs/command-line.md lists them, and no others."""
-    section = (ROOT / "docs" / "command-line.md").read_text().split("\n## JSON\n")[1].split("\n## ")[0]
-    listed = [line for line in section.splitlines() if line.startswith(("* ", "  "))]
-    known = set(re.findall(r"`([a-z-]+)`", " ".join(listed)))
-    assert known - {"seconds"} == set(schema_names())
 
 
 def test_schema_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Every value says in one short line what it is."""
+"""Every value has a repr of one short line."""
 
 import copy
 import inspect
@@ -13,11 +13,11 @@ import pytest
 import bestguess as bg
 from bestguess import advice, check, puzzles, solve, stats, symmetries, trees
 from bestguess.advice import Values, next_move, why_not
-from bestguess.check import Checked
+from bestguess.check import CheckResult
 from bestguess.games.table import Table
 from bestguess.records import Record
 from bestguess.stats import Store, Sweep, objectives
-from bestguess.strategies import MetricStrategy, OwnStrategy, Program
+from bestguess.strategies import FunctionStrategy, MetricStrategy, Program
 from worlds import fault_game
 
 GAME = "mastermind(4,6)"
@@ -28,12 +28,12 @@ RECORD = Record(GAME, ROWS, 5, True, None, 0, "2026-01-31")
 
 
 def swept(*arguments: Any, **options: Any) -> Sweep:
-    """A sweep to the end."""
+    """Return a whole sweep."""
     return bg.sweep(*arguments, **options)[-1]
 
 
-def checked(folder: Path) -> Checked:
-    """What a checker found true."""
+def checked(folder: Path) -> CheckResult:
+    """Return the result of a successful check."""
     TREE.save(folder / "tree.json")
     return bg.check_file(folder / "tree.json")
 
@@ -44,9 +44,9 @@ VALUES: dict[str, Callable[[Path], object]] = {
     "Balance": lambda _: bg.Balance(12),
     "Bounds": lambda _: Values(GAME, 0).of(bg.Position(GAME)).bounds,
     "BullsCows": lambda _: bg.BullsCows(4, 10),
-    "CandidateList": lambda _: bg.Position(GAME).listed(),
+    "CandidateList": lambda _: bg.Position(GAME).list_candidates(),
     "Candidates": lambda _: bg.Position(GAME).candidates,
-    "Checked": checked,
+    "CheckResult": checked,
     "CodeSymmetries": lambda _: bg.game("mastermind(4,6)").symmetries,
     "Comparison": lambda _: bg.compare(GAME, ["first", "minimax", "entropy"]),
     "Conflict": lambda _: why_not(bg.Position(GAME, ROWS), "1333")[0],
@@ -67,7 +67,7 @@ VALUES: dict[str, Callable[[Path], object]] = {
     "Numbers": lambda _: bg.Numbers(100),
     "Objective": lambda _: bg.Objective("mean,worst"),
     "Objectives": lambda _: objectives("mastermind(2,4)"),
-    "OwnStrategy": lambda _: OwnStrategy("last", lambda position: position.candidates[-1]),
+    "FunctionStrategy": lambda _: FunctionStrategy("last", lambda position: position.candidates[-1]),
     "Part": lambda _: bg.explain(GAME, "1122", examples=99)[0],
     "Partition": lambda _: bg.Position(GAME).partition("1122"),
     "Point": lambda _: objectives("mastermind(2,4)").points[0],
@@ -101,20 +101,21 @@ NOT_SHOWN = {"Game", "Claim", "Kind", "OptimalStrategy"}  # without instances, o
 
 
 def test_every_class_for_users_is_shown() -> None:
-    """A class that is new is tried here as well."""
+    """Every public class is in the table above, so that a new class is tested here as well."""
     classes = {getattr(room, name) for room in ROOMS for name in room.__all__ if inspect.isclass(getattr(room, name))}
-    names = {found.__name__ for found in classes if not issubclass(found, Exception)}
+    names = {kind.__name__ for kind in classes if not issubclass(kind, Exception)}
     assert names - NOT_SHOWN <= VALUES.keys()
 
 
-OF_FUNCTIONS = {"CustomGame", "Metric", "OwnStrategy", "Symmetry"}  # of the user's own, which Python does not pickle
+# Values that hold a function of the user's own, which Python does not pickle.
+OF_FUNCTIONS = {"CustomGame", "Metric", "FunctionStrategy", "Symmetry"}
 
 
 @pytest.mark.parametrize("name", VALUES)
 def test_a_repr_is_one_short_line(name: str, tmp_path: Path) -> None:
-    """At most about a hundred characters, no address, no array, no line break; pickles and deep copies say the same."""
+    """It has about a hundred characters at most, no address, array or line break; pickles and deep copies keep it."""
     value = VALUES[name](tmp_path)
-    assert name in [found.__name__ for found in type(value).__mro__]
+    assert name in [kind.__name__ for kind in type(value).__mro__]
     line = repr(value)
     if name in TABLES:
         line = line.replace("\n", " ")
@@ -136,22 +137,22 @@ def test_a_repr_is_one_short_line(name: str, tmp_path: Path) -> None:
         ("Result", "<Result mastermind(4,6): mean 4.340 guesses (total 5625), proven optimal>"),
         ("CandidateList", "<CandidateList of 1296: 1111, 1112, 1113, 1114, 1115, …>"),
         ("Advice", "<Advice 3632, expected 1.000, of 1 candidate: mastermind(4,6) after 1122:1.0 1344:0.1 3526:1.…>"),
-        ("Checked", "<Checked tree of mastermind(4,6), minimax: total 5801, worst 5>"),
+        ("CheckResult", "<CheckResult tree of mastermind(4,6), minimax: total 5801, worst 5>"),
         ("Objectives", "<Objectives 9 points within 3, least mean 2.812, worst 4, lost 18.8%: mastermind(2,4)>"),
         ("Puzzle", "<Puzzle win-in-two, 8 candidates, 1 solution, difficulty 1: mastermind(4,6) after 6555:0.0 24…>"),
         ("Partition", "<Partition by 1122, 1296 candidates in 13 parts: 1.0: 256, 0.1: 256, 0.0: 256, 1.1: 208, …>"),
     ],
 )
 def test_a_repr_says_what_matters(name: str, line: str, tmp_path: Path) -> None:
-    """The game, who plays, and the figures that people ask for first."""
+    """It has the game, the strategy, and the figures that people look for first."""
     assert repr(VALUES[name](tmp_path)) == line
 
 
 def test_pickles_of_what_computes_later() -> None:
-    """A comparison is computed to its end, and a position that was used has no native parts in its pickle."""
-    found = bg.compare("mastermind(2,3)", ["first", "entropy"])
-    assert list(pickle.loads(pickle.dumps(found))) == list(found)
-    assert len(found.known) == 2
+    """Pickling computes a comparison to its end, and leaves out the native parts of a position."""
+    comparison = bg.compare("mastermind(2,3)", ["first", "entropy"])
+    assert list(pickle.loads(pickle.dumps(comparison))) == list(comparison)
+    assert len(comparison.known) == 2
     position = bg.Position("mastermind(2,3)", "11:1.0")
     guess = bg.best_guess(position)
     assert bg.best_guess(pickle.loads(pickle.dumps(position))) == guess
@@ -159,23 +160,23 @@ def test_pickles_of_what_computes_later() -> None:
 
 
 def test_a_comparison_is_printed_as_a_table() -> None:
-    """Printing computes what is missing; iterating gives each strategy before the next is computed."""
-    found = bg.compare("mastermind(4,6)", ["first", "minimax"])
-    assert found.known == ()
-    assert next(iter(found)).strategy == "first"
-    assert len(found.known) == 1
-    assert str(found).splitlines() == [
+    """Printing computes the missing figures; iterating yields each strategy before the next is computed."""
+    comparison = bg.compare("mastermind(4,6)", ["first", "minimax"])
+    assert comparison.known == ()
+    assert next(iter(comparison)).strategy == "first"
+    assert len(comparison.known) == 1
+    assert str(comparison).splitlines() == [
         "mastermind(4,6): 1,296 secrets",
         "strategy  total    mean  worst  at worst",
         "first      7471  5.7647      9         6",
         "minimax    5801  4.4761      5       694",
     ]
-    assert repr(found) == str(found)
-    assert len(found.known) == 2
+    assert repr(comparison) == str(comparison)
+    assert len(comparison.known) == 2
 
 
 def test_a_sweep_is_printed_as_a_table() -> None:
-    """A column for each argument; of many sizes the first."""
+    """The table has a column for each argument. Only the first of many sizes are shown."""
     assert str(swept("mastermind", [2], [2, 3], "minimax", consistent=True)).splitlines() == [
         "mastermind, minimax (consistent)",
         "pegs  colours  secrets  total    mean  worst  at worst",
@@ -187,27 +188,27 @@ def test_a_sweep_is_printed_as_a_table() -> None:
 
 
 def test_what_an_error_ended_is_shown() -> None:
-    """The strategies before the one that failed, and that others are missing; who asks for these gets one line."""
+    """The strategies before the failure are shown, and that others are missing. Reading these raises one line."""
 
     def broken(position: bg.Position) -> str:
         raise ValueError("no idea")
 
-    found = bg.compare("mastermind(2,3)", ["first", OwnStrategy("broken", broken), "entropy"])
+    comparison = bg.compare("mastermind(2,3)", ["first", FunctionStrategy("broken", broken), "entropy"])
     with pytest.raises(bg.errors.StrategyError, match="no idea"):
-        list(found)
-    assert repr(found).splitlines()[0] == "mastermind(2,3): 9 secrets, 1 of 3 strategies computed"
+        list(comparison)
+    assert repr(comparison).splitlines()[0] == "mastermind(2,3): 9 secrets, 1 of 3 strategies computed"
     with pytest.raises(bg.BestguessError, match=r"item 2 of 3 was not computed: StrategyError: .*no idea"):
-        list(found)
+        list(comparison)
 
 
 def test_texts_of_others_stay_on_the_line() -> None:
-    """Codes and names with line breaks and escapes are written out."""
+    """Line breaks and escapes in codes and names are replaced by their codes."""
     odd = ["a\nb", "c\x1b[2J"]
     game = bg.CustomGame(odd, odd, lambda guess, secret: guess == secret, True, name="odd\nname")
     for value in (
         bg.build_tree(game, "first"),
         bg.Position(game).candidates,
-        bg.Position(game).listed(),
+        bg.Position(game).list_candidates(),
         bg.advise(game),
         bg.lazy_tree(game),
     ):

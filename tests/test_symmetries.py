@@ -187,9 +187,9 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     game = bg.game("mastermind(3,4)")
     whole = len(found_in(game))
     for visits in (0, 5_000, 200_000):
-        monkeypatch.setattr(bg.symmetries, "_MOST_VISITS", visits)
+        monkeypatch.setattr(bg.symmetries, "_MAX_VISITS", visits)
         assert len(found_in(game)) <= whole
-    monkeypatch.setattr(bg.symmetries, "_MOST_PAIRS", 100)
+    monkeypatch.setattr(bg.symmetries, "_MAX_PAIRS", 100)
     assert found_in(game) == []
 
 

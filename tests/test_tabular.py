@@ -1,4 +1,4 @@
-"""Tables of results: what stands in each form, and that programs for these forms read it."""
+"""Tables of results: their content in each format, and that programs for these formats can read it."""
 
 import csv
 import io
@@ -9,7 +9,7 @@ import pytest
 import bestguess as bg
 from bestguess.games.codes import text_of
 from bestguess.stats import Sweep
-from bestguess.strategies import OwnStrategy
+from bestguess.strategies import FunctionStrategy
 from commands import output
 from objects import GAMES
 from worlds import fault_game
@@ -18,28 +18,30 @@ STRATEGIES = ["minimax", "entropy", "optimal"]
 
 
 def swept(*arguments: object, **options: object) -> Sweep:
-    """A sweep to the end."""
+    """Return a whole sweep."""
     return bg.sweep(*arguments, **options)[-1]  # type: ignore[arg-type]
 
 
 def cells(markdown: str) -> list[list[str]]:
-    """The cells of a table in Markdown."""
+    """Return the cells of a table in Markdown."""
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in markdown.splitlines()]
 
 
 def test_a_comparison_as_csv() -> None:
-    """Numbers in full under their JSON keys, and how many secrets need each number of guesses."""
-    found = bg.compare("mastermind(4,6)", STRATEGIES)
-    lines = list(csv.DictReader(io.StringIO(found.to_csv())))
+    """Exact numbers are under their JSON keys, with the number of secrets that need each number of guesses."""
+    comparison = bg.compare("mastermind(4,6)", STRATEGIES)
+    lines = list(csv.DictReader(io.StringIO(comparison.to_csv())))
     assert [line["strategy"] for line in lines] == STRATEGIES
-    assert [(int(line["total"]), float(line["mean"])) for line in lines] == [(one.total, one.mean) for one in found]
+    assert [(int(line["total"]), float(line["mean"])) for line in lines] == [
+        (figures.total, figures.mean) for figures in comparison
+    ]
     assert [int(lines[0][f"guesses_{depth}"]) for depth in range(1, 7)] == [1, 6, 62, 533, 694, 0]
     assert "lost" not in lines[0]
     assert "seeds" not in lines[0]
 
 
 def test_what_only_some_tables_have() -> None:
-    """What is lost where boards have rows, the spread where a strategy draws, costs where guesses have them."""
+    """Lost secrets where boards have rows, the spread where a strategy is random, costs where guesses have them."""
     board = bg.compare("mastermind(3,4,rows=3)", ["first", "random"], seeds=2)
     assert "lost" in cells(board.to_markdown())[0]
     assert "±" in board.to_markdown()
@@ -51,7 +53,7 @@ def test_what_only_some_tables_have() -> None:
 
 
 def test_what_is_lost_is_weighed() -> None:
-    """One heavy secret that is lost is worse than two light ones."""
+    """Losing one heavy secret is worse than losing two light ones."""
     cells_of = {("q", "a"): "1", ("q", "b"): "1", ("q", "c"): "2", ("q", "d"): "3"}
     game = bg.CustomGame(
         "abcdq", "abcd", lambda g, s: cells_of.get((g, s), "yes" if g == s else "no"), win="yes", weights=[10, 1, 1, 1]
@@ -61,13 +63,13 @@ def test_what_is_lost_is_weighed() -> None:
         return {"": "q", "q:1": "b", "q:2": "c", "q:3": "d"}.get(str(position.history), "a")
 
     board = bg.compare(game, [heedless, "first"])
-    assert [(one.lost, one.lost_weight) for one in board] == [(1, 10), (2, 2)]
+    assert [(figures.lost, figures.lost_weight) for figures in board] == [(1, 10), (2, 2)]
     _, _, *rows = cells(board.to_markdown())
     assert [(row[0], row[6]) for row in rows] == [("first", "2"), ("heedless", "1 (weight 10)")]
 
 
 def test_who_loses_most_is_not_the_best() -> None:
-    """Total, mean and worst are said to be of those found; who loses least comes first. Else all is as it was asked."""
+    """Headings tell that total, mean and worst count secrets found; who loses least is first. Else the order stays."""
     names = ["first", "random", "entropy"]
     board = bg.compare("mastermind(3,4,rows=2)", names, seeds=2)
     head, _, *rows = cells(board.to_markdown())
@@ -78,12 +80,12 @@ def test_who_loses_most_is_not_the_best() -> None:
     records = list(csv.DictReader(io.StringIO(board.to_csv())))
     assert [record["strategy"] for record in records] == [row[0] for row in rows]
     assert all(float(record["found"]) == 64 - float(record["lost"]) for record in records)
-    assert [one.strategy for one in board] == names, "what was asked for keeps its order"
+    assert [figures.strategy for figures in board] == names, "what was asked for keeps its order"
     same = bg.compare(
-        "mastermind(3,4,rows=2)", [OwnStrategy("last", lambda position: position.candidates[-1]), "first"]
+        "mastermind(3,4,rows=2)", [FunctionStrategy("last", lambda position: position.candidates[-1]), "first"]
     )
-    assert [one.lost for one in same] == [60, 60]
-    assert [record["mean"] for record in same.records()] == sorted(one.mean for one in same)
+    assert [figures.lost for figures in same] == [60, 60]
+    assert [record["mean"] for record in same.records()] == sorted(figures.mean for figures in same)
     spare = bg.compare("mastermind(3,4,rows=9)", names, seeds=2)
     assert cells(spare.to_markdown())[0][2:6] == ["total", "mean", "worst", "at worst"]
     assert [record["strategy"] for record in spare.records()] == names
@@ -92,12 +94,12 @@ def test_who_loses_most_is_not_the_best() -> None:
 
 
 def test_special_symbols_are_written_out() -> None:
-    """Names and codes of a game of your own break neither table."""
+    """Names and codes of custom games break neither table."""
     odd = ["a_b & 5%", "{x}|<y>\n$z$ \\ ~^#"]
     game = bg.CustomGame(odd, odd, lambda guess, secret: guess == secret, True, name="odd")
-    found = bg.compare(game, bg.Metric(max, "my_metric"))
-    assert r"my\_metric & a\_b \& 5\% & 3 &" in found.to_latex()
-    assert r"| my\_metric | a\_b & 5% | 3 |" in found.to_markdown()
+    comparison = bg.compare(game, bg.Metric(max, "my_metric"))
+    assert r"my\_metric & a\_b \& 5\% & 3 &" in comparison.to_latex()
+    assert r"| my\_metric | a\_b & 5% | 3 |" in comparison.to_markdown()
     later = bg.compare(game, "first", first_guess=odd[1])
     escaped = r"\{x\}\textbar{}\textless{}y\textgreater{}\textbackslash{}n\$z\$ \textbackslash{} "
     assert escaped + r"\textasciitilde{}\textasciicircum{}\#" in later.to_latex()
@@ -106,18 +108,18 @@ def test_special_symbols_are_written_out() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_over_objects(name: str) -> None:
-    """The first guess is a text in every form."""
-    found = bg.compare(GAMES[name], ["first", "random", "entropy"], seeds=2)
-    firsts = [text_of(one.first_guess) for one in found]
-    assert [record["first_guess"] for record in found.records()] == firsts
-    assert [record["first_guess"] for record in csv.DictReader(io.StringIO(found.to_csv()))] == firsts
-    assert [row[1] for row in found.lines().rows] == firsts
-    assert len(str(found).splitlines()) == len(found.to_markdown().splitlines()) == 5
-    assert found.to_latex().count(r" \\") == 4
+    """The first guess is a text in every format."""
+    comparison = bg.compare(GAMES[name], ["first", "random", "entropy"], seeds=2)
+    firsts = [text_of(figures.first_guess) for figures in comparison]
+    assert [record["first_guess"] for record in comparison.records()] == firsts
+    assert [record["first_guess"] for record in csv.DictReader(io.StringIO(comparison.to_csv()))] == firsts
+    assert [row[1] for row in comparison.lines().rows] == firsts
+    assert len(str(comparison).splitlines()) == len(comparison.to_markdown().splitlines()) == 5
+    assert comparison.to_latex().count(r" \\") == 4
 
 
 def test_a_frame_of_pandas() -> None:
-    """The records, with their types."""
+    """It has the records, with their types."""
     pytest.importorskip("pandas")
     frame = bg.compare("mastermind(4,6)", STRATEGIES).to_pandas()
     assert frame["total"].tolist() == [5801, 5722, 5625]
@@ -132,16 +134,16 @@ def test_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_command_prints_what_the_library_writes() -> None:
-    """Standard output has the table and nothing else: a line for each strategy or size, words left, numbers right."""
-    found, sizes = bg.compare("mastermind(4,6)", ["minimax"]), swept("mastermind", [4], [6], "minimax")
+    """Standard output has only the table: a line for each strategy or size, words left, numbers right."""
+    comparison, sizes = bg.compare("mastermind(4,6)", ["minimax"]), swept("mastermind", [4], [6], "minimax")
     compare = ["compare", "mastermind(4,6)", "--strategies", "minimax", "--format"]
     sweep = ["sweep", "mastermind", "--pegs", "4", "--colours", "6", "--format"]
-    for arguments, table in ((compare, found), (sweep, sizes)):
+    for arguments, table in ((compare, comparison), (sweep, sizes)):
         assert output(*arguments, "markdown") == table.to_markdown()
         assert output(*arguments, "latex") == table.to_latex()
         lines = csv.DictReader(io.StringIO(output(*arguments, "csv")))
         assert [line["total"] for line in lines] == [str(record["total"]) for record in table.records()]
-    assert found.to_markdown().splitlines() == [
+    assert comparison.to_markdown().splitlines() == [
         "| strategy | first guess | total | mean | worst | at worst | 1 | 2 | 3 | 4 | 5 |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
         "| minimax | 1122 | 5801 | 4.4761 | 5 | 694 | 1 | 6 | 62 | 533 | 694 |",

@@ -1,4 +1,4 @@
-"""How many threads computations use when their caller names no number."""
+"""The number of threads that computations use when their caller does not set it."""
 
 import os
 from collections.abc import Callable
@@ -14,14 +14,14 @@ from bestguess.engine import default_threads, limited_threads
 
 @pytest.fixture
 def cores(monkeypatch: pytest.MonkeyPatch) -> int:
-    """A machine of twelve cores."""
+    """Pretend that the machine has twelve cores."""
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 12)
     return 12
 
 
 def test_a_limit_holds_within_its_block(cores: int) -> None:
-    """The innermost counts; None changes nothing; after an error it is as before."""
+    """The innermost limit counts, None changes nothing, and the old limit returns after an error."""
     with limited_threads(3):
         assert default_threads() == 3
         with limited_threads(5):
@@ -37,7 +37,7 @@ def test_a_limit_holds_within_its_block(cores: int) -> None:
 
 
 def test_a_limit_is_of_one_thread(cores: int) -> None:
-    """Others, such as those of a server, have their own."""
+    """Other threads, such as those of a server, have their own limit."""
 
     def within(threads: int) -> int:
         with limited_threads(threads):
@@ -75,8 +75,8 @@ COMPUTING: dict[str, Callable[[bg.Game], object]] = {
 
 @pytest.mark.parametrize("name", COMPUTING)
 def test_nobody_asks_for_the_cores_within_a_limit(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is computed, by one thread as by many."""
-    found = COMPUTING[name](bg.Mastermind(3, 4))
+    """No computation asks for the number of cores inside a limit, and one thread gives the same result as many."""
+    result = COMPUTING[name](bg.Mastermind(3, 4))
 
     def refused(*_: object) -> int:
         raise AssertionError("the machine's cores were asked for")
@@ -84,6 +84,6 @@ def test_nobody_asks_for_the_cores_within_a_limit(name: str, monkeypatch: pytest
     monkeypatch.setattr(os, "cpu_count", refused)
     monkeypatch.setattr(os, "sched_getaffinity", refused, raising=False)
     counts_of_steps.cache_clear()
-    samples._kept_sample.cache_clear()
+    samples._cached_sample.cache_clear()
     with limited_threads(1):
-        assert COMPUTING[name](bg.Mastermind(3, 4)) == found
+        assert COMPUTING[name](bg.Mastermind(3, 4)) == result

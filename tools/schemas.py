@@ -12,16 +12,16 @@ from typing import Any, NamedTuple, get_args
 
 from bestguess.advice import Hint
 from bestguess.cli.advise import AdviceDocument, ScoreJson, TimedCandidates
-from bestguess.cli.assist import AssistedJson
+from bestguess.cli.assist import AssistJson
 from bestguess.cli.compare import ComparisonDocument, SweepJson
 from bestguess.cli.error_lines import ErrorJson
-from bestguess.cli.games import DescribedJson, DoctorJson, FamiliesJson, SchemasJson
-from bestguess.cli.optimum import CheckedDocument
-from bestguess.cli.play import PlayedJson
+from bestguess.cli.games import DoctorJson, FamiliesJson, GameDescriptionJson, SchemasJson
+from bestguess.cli.optimum import CheckDocument
+from bestguess.cli.play import PlayJson
 from bestguess.cli.puzzles import PuzzlesDocument
-from bestguess.cli.review import ReviewDocument, WatchedJson
+from bestguess.cli.review import ReviewDocument, WatchJson
 from bestguess.cli.stats import StatsDocument
-from bestguess.cli.tree import BuiltTree, ExportedJson, ShownTree
+from bestguess.cli.tree import BuiltTree, ExportJson, TreeViewDocument
 from bestguess.records import Record
 from bestguess.solve import Result
 from bestguess.solve.certificate import CertificateFile
@@ -54,14 +54,14 @@ class Entry(NamedTuple):
 DOCUMENTS = {
     "abilities": Entry("which questions about a game the server answers", "GET or POST /api/abilities", AbilitiesJson),
     "advise": Entry("the best next guesses", "bestguess advise --json, GET or POST /api/advise", AdviceDocument),
-    "assist": Entry("a board that was entered on the terminal", "bestguess assist --json", AssistedJson),
+    "assist": Entry("a board that was entered on the terminal", "bestguess assist --json", AssistJson),
     "candidates": Entry(
         "the secrets that are left",
         "bestguess candidates --json, GET or POST /api/candidates",
         TimedCandidates,
     ),
     "challenge": Entry("a hidden secret", "POST /api/challenges, GET /api/challenges/{id}", ChallengeJson),
-    "check": Entry("what was found true of a tree or a certificate", "bestguess check --json", CheckedDocument),
+    "check": Entry("what was found true of a tree or a certificate", "bestguess check --json", CheckDocument),
     "compare": Entry(
         "strategies over every secret",
         "bestguess compare --json, GET or POST /api/compare",
@@ -73,18 +73,18 @@ DOCUMENTS = {
     "doctor": Entry("versions, features, folders and speed", "bestguess doctor --json", DoctorJson),
     "error": Entry("why a command did not do what was asked", "any command with --json, on standard error", ErrorJson),
     "explain": Entry("what a guess would do", "GET or POST /api/explain", ExplanationJson),
-    "export": Entry("a tree in another format", "bestguess tree export --json", ExportedJson),
+    "export": Entry("a tree in another format", "bestguess tree export --json", ExportJson),
     "feedback": Entry(
         "the feedback to a guess at a hidden secret", "GET /api/challenges/{id}/feedback", ChallengeFeedbackJson
     ),
-    "game": Entry("the description of a game", "bestguess games GAME --json", DescribedJson),
+    "game": Entry("the description of a game", "bestguess games GAME --json", GameDescriptionJson),
     "games": Entry("the families of games", "bestguess games --json, GET /api/games", FamiliesJson | GamesJson),
     "health": Entry("how the server is", "GET /api/health", HealthJson),
     "hint": Entry("what a step of a hint tells", "GET or POST /api/hint", Hint),
     "move": Entry("what a strategy plays", "GET or POST /api/move", StrategyMoveJson),
     "objectives": Entry("what ways of playing cost", "GET /api/objectives", ObjectivesDocument),
     "optimum": Entry("the best strategy, and what is proven of it", "bestguess optimum --json", Result),
-    "play": Entry("a game that was played on the terminal", "bestguess play --json", PlayedJson),
+    "play": Entry("a game that was played on the terminal", "bestguess play --json", PlayJson),
     "puzzles": Entry("practice puzzles", "bestguess puzzles --json, GET /api/puzzles", PuzzlesDocument),
     "review": Entry("what every move was worth", "bestguess review --json, GET or POST /api/review", ReviewDocument),
     "schemas": Entry("the documents that have a schema", "bestguess schema --json", SchemasJson),
@@ -97,9 +97,9 @@ DOCUMENTS = {
     "tree": Entry(
         "the tree of a strategy, or a node of it",
         "bestguess tree build --json, bestguess tree show --json, GET or POST /api/tree",
-        BuiltTree | ShownTree | TreeNodeJson,
+        BuiltTree | TreeViewDocument | TreeNodeJson,
     ),
-    "watch": Entry("how a strategy finds a secret", "bestguess watch --json", WatchedJson),
+    "watch": Entry("how a strategy finds a secret", "bestguess watch --json", WatchJson),
 }
 """Documents, which have `schema` and `version`."""
 OTHERS = {

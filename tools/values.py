@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import bestguess as bg
-from bestguess.advice.advice import ranked
-from bestguess.data import ATLAS, FIRST_GUESSES, OBJECTIVES, PLANNED, PLANS, PUZZLES, plan_file
+from bestguess.advice.advice import rank_guesses
+from bestguess.data import ATLAS, FIRST_GUESSES, OBJECTIVES, PLANS, PUZZLES, STRATEGIES_WITH_PLANS, plan_file
 from bestguess.files import write_whole
 from bestguess.puzzles import KINDS, row_of_puzzle
-from bestguess.stats.points import Objectives, Point, Way, find_points, made_tree
-from bestguess.stats.sweeps import TRADITIONAL, ResultKey, Store, sizes_of
+from bestguess.stats.points import Objectives, Point, Way, find_points, make_tree
+from bestguess.stats.sweeps import TRADITIONAL, ResultKey, Store, games_by_size
 from bestguess.trees import Figures
 from bestguess.trees.files import document_text, load_tree, tree_document
 
@@ -65,7 +65,7 @@ def first_words(game: str) -> list[FirstGuess]:
         guess
         for name, count in METRICS.items()
         for consistent in (False, True)
-        for guess in ranked(start, bg.strategy(name, game=start.game), consistent, count)
+        for guess in rank_guesses(start, bg.strategy(name, game=start.game), consistent, count)
     ]
     return bounded(start.game, list(dict.fromkeys(guesses)), None)
 
@@ -130,7 +130,7 @@ def write_plans() -> None:
     folder = DATA / PLANS
     folder.mkdir(exist_ok=True)
     for game in PLAN_GAMES:
-        for strategy in PLANNED:
+        for strategy in STRATEGIES_WITH_PLANS:
             name = plan_file(game, strategy)
             command = ["bestguess", "tree", "build", game, "--strategy", strategy, "--output", name]
             print(shlex.join(command), flush=True)
@@ -169,7 +169,7 @@ def write_atlas() -> None:
 def atlas_figures(store: Store) -> Iterator[Figures]:
     """Yield one-step strategies on every size with a table of a few gigabytes at most, and quick optima."""
     for family in TRADITIONAL:
-        for pegs, symbols in sorted(sizes_of(family, range(1, 9), range(1, 17))):
+        for pegs, symbols in sorted(games_by_size(family, range(1, 9), range(1, 17))):
             game = bg.game(f"{family}({pegs},{symbols})")
             if len(game.secrets) <= MOST_CODES:
                 quick = symbols <= MOST_PROVEN[family].get(pegs, 0)
@@ -184,7 +184,7 @@ def kept_figures(game: bg.Game, names: list[str], store: Store) -> Iterator[Figu
             figures = store.find(key)
             if figures is None:
                 figures = bg.build_tree(game, name, consistent=consistent, threads=THREADS).figures
-                store.keep(key, figures)
+                store.save(key, figures)
                 print(game, name, consistent, figures, f"{figures.seconds:.1f} s", flush=True)
             yield figures
 
@@ -215,7 +215,7 @@ def about_objectives(text: str) -> dict[str, Any]:
     known = dict[Way, Point | str]()
     nodes, within = PROOF_NODES[text], 1
     while within == 1 or within < most_guesses(known):
-        found = find_points(game, within, lambda way: made_tree(game, way, nodes, None), known, nodes, print_next)
+        found = find_points(game, within, lambda way: make_tree(game, way, nodes, None), known, nodes, print_next)
         known |= {**{point.way: point for point in found.points}, **found.missing}
         within += 1
     rows = [objective_row(way, one) for way, one in known.items()]

@@ -1,4 +1,6 @@
-// What all bindings need: arrays of NumPy, and the checks of what callers give.
+// What all bindings share: NumPy arrays, and checks of arguments.
+//
+// The core trusts its callers. So every index that comes from Python is checked here before the core sees it.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -27,7 +29,7 @@ using Indices = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
 using Counts = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>>;
 using Weights = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>>;
 
-// Hands *values* over to NumPy without a copy.
+// Returns `values` as a NumPy array without a copy. The array owns them.
 template <class Array, class Value>
 Array to_numpy(std::vector<Value> values, std::initializer_list<std::size_t> shape) {
   auto* owned = new std::vector<Value>(std::move(values));
@@ -40,10 +42,11 @@ inline Indices to_numpy(std::vector<std::uint32_t> values) {
   return to_numpy<Indices>(std::move(values), {size});
 }
 
-inline Candidates checked(const Vector<std::uint32_t>& candidates, std::size_t secrets) {
-  const Candidates span{candidates.data(), candidates.shape(0)};
-  if (std::any_of(span.begin(), span.end(), [&](std::uint32_t c) { return c >= secrets; })) {
-    throw std::out_of_range("a candidate is not the index of a secret");
+// Returns `indices` as a span. Throws unless all are below `count`.
+inline Candidates check_indices(const Vector<std::uint32_t>& indices, std::size_t count) {
+  const Candidates span{indices.data(), indices.shape(0)};
+  if (std::any_of(span.begin(), span.end(), [&](std::uint32_t i) { return i >= count; })) {
+    throw std::out_of_range("expected indices below the number of guesses or secrets of the game");
   }
   return span;
 }
@@ -51,11 +54,11 @@ inline Candidates checked(const Vector<std::uint32_t>& candidates, std::size_t s
 template <class Ordinal>
 void check_ordinals(const Ordinal* row, Candidates candidates, std::uint32_t parts) {
   if (std::any_of(candidates.begin(), candidates.end(), [&](std::uint32_t c) { return row[c] >= parts; })) {
-    throw std::out_of_range("an ordinal is not below the number of parts");
+    throw std::out_of_range("expected ordinals below the number of parts");
   }
 }
 
-inline int checked_threads(int threads) {
+inline int check_threads(int threads) {
   if (threads < 1) throw std::invalid_argument("threads must be 1 or more");
   return threads;
 }
@@ -64,7 +67,7 @@ inline std::vector<std::uint32_t> to_vector(const Vector<std::uint32_t>& values)
   return {values.data(), values.data() + values.size()};
 }
 
-// The parts of the module, each in a file of its own.
+// Each of these adds a part of the module. It is defined in the file of that name.
 void bind_games(nb::module_& m);
 void bind_partitions(nb::module_& m);
 void bind_searches(nb::module_& m);

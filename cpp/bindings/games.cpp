@@ -1,4 +1,4 @@
-// Kernels, symmetries and rules.
+// Bindings of kernels, symmetries and rules.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
@@ -24,9 +24,9 @@ namespace {
 
 template <class Ordinal>
 void fill(const Kernel& kernel, std::uint64_t begin, std::uint64_t end, MatrixOut<Ordinal> out, int threads) {
-  checked_threads(threads);
+  check_threads(threads);
   if (begin > end || out.shape(0) != end - begin || out.shape(1) != kernel.secrets()) {
-    throw std::invalid_argument("the array does not have a row for each guess and a column for each secret");
+    throw std::invalid_argument("expected an array with a row for each guess and a column for each secret");
   }
   nb::gil_scoped_release release;
   kernel.fill(begin, end, out.data(), threads);
@@ -35,15 +35,15 @@ void fill(const Kernel& kernel, std::uint64_t begin, std::uint64_t end, MatrixOu
 std::pair<std::uint64_t, Indices> scan(const Kernel& kernel,
                                        const std::vector<std::pair<std::uint64_t, std::uint32_t>>& history,
                                        std::uint64_t begin, std::uint64_t end, std::uint64_t limit, int threads) {
-  checked_threads(threads);
+  check_threads(threads);
   std::vector<Row> rows;
   for (const auto& [guess, feedback] : history) rows.push_back({guess, feedback});
-  Scan found;
+  Scan result;
   {
     nb::gil_scoped_release release;
-    found = kernel.scan(rows, begin, end, limit, threads);
+    result = kernel.scan(rows, begin, end, limit, threads);
   }
-  return {found.count, to_numpy(std::move(found.first))};
+  return {result.count, to_numpy(std::move(result.first))};
 }
 
 void bind_kernels(nb::module_& m) {
@@ -63,7 +63,8 @@ void bind_kernels(nb::module_& m) {
       .def(
           "__init__",
           [](WordKernel* self, const Matrix<std::uint8_t>& guesses, const Matrix<std::uint8_t>& secrets) {
-            if (guesses.shape(1) != secrets.shape(1)) throw std::invalid_argument("words of different lengths");
+            if (guesses.shape(1) != secrets.shape(1))
+              throw std::invalid_argument("expected guesses and secrets of the same length");
             new (self) WordKernel(static_cast<int>(guesses.shape(1)), {guesses.data(), guesses.data() + guesses.size()},
                                   {secrets.data(), secrets.size()});
           },
@@ -94,7 +95,8 @@ void bind_symmetries(nb::module_& m) {
           "__init__",
           [](CodeSymmetries* self, const Matrix<std::uint8_t>& codes, std::vector<std::uint8_t> position_class,
              std::vector<std::uint8_t> symbol_class, bool symbols_by_position) {
-            if (codes.shape(1) != position_class.size()) throw std::invalid_argument("codes and classes do not fit");
+            if (codes.shape(1) != position_class.size())
+              throw std::invalid_argument("expected a class for each position of the codes");
             new (self) CodeSymmetries({codes.data(), codes.data() + codes.size()}, std::move(position_class),
                                       std::move(symbol_class), symbols_by_position);
           },
@@ -109,15 +111,15 @@ void bind_symmetries(nb::module_& m) {
           "generators"_a, "renames"_a);
 }
 
-// Those of `among` that the rows of these guesses and feedbacks allow.
+// Returns the guesses of `among` that a history of these guesses and feedbacks allows.
 Indices allowed(const Rule& rule, const std::vector<std::uint32_t>& guesses,
                 const std::vector<std::uint32_t>& feedbacks, const Vector<std::uint32_t>& among) {
-  if (guesses.size() != feedbacks.size()) throw std::invalid_argument("not as many feedbacks as guesses");
-  const Candidates given = checked(among, rule.guesses());
+  if (guesses.size() != feedbacks.size()) throw std::invalid_argument("expected a feedback for each guess");
+  const Candidates start = check_indices(among, rule.guesses());
   if (std::any_of(guesses.begin(), guesses.end(), [&](auto g) { return g >= rule.guesses(); })) {
-    throw std::out_of_range("a guess is not the index of a guess");
+    throw std::out_of_range("expected guesses below the number of guesses of the game");
   }
-  std::vector<std::uint32_t> left(given.begin(), given.end()), next;
+  std::vector<std::uint32_t> left(start.begin(), start.end()), next;
   Rule::Scratch scratch;
   for (std::size_t i = 0; i < guesses.size() && !left.empty(); ++i) {
     next.clear();

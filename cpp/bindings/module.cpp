@@ -1,4 +1,4 @@
-// The module. Only this folder has heard of nanobind: convert, release the GIL, delegate.
+// The Python module. Bindings convert arguments, release the GIL and call the core. Only this folder uses nanobind.
 #include <cstdint>
 
 #include "bindings/arrays.hpp"
@@ -11,7 +11,7 @@ using namespace nb::literals;
 using namespace bestguess;
 
 NB_MODULE(_core, m) {
-  nb::set_leak_warnings(false);  // games given as texts are kept with their tables until the process ends
+  nb::set_leak_warnings(false);  // the cache of games keeps tables until the process ends, which is no leak
   m.attr("version") = BESTGUESS_VERSION;
   m.attr("infinite") = infinite;
 

@@ -1,4 +1,4 @@
-// What searches and builders of trees hand back to Python.
+// What searches and tree builders return to Python.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace bestguess::python {
 
-// Guess, feedback, depth and how many candidates end there, of every node.
+// Returns the columns of a tree: guess, feedback, depth and wins of every node (core/tree.hpp).
 inline std::tuple<Indices, Indices, Indices, Indices> columns(Tree tree) {
   return {to_numpy(std::move(tree.guess)), to_numpy(std::move(tree.feedback)), to_numpy(std::move(tree.depth)),
           to_numpy(std::move(tree.wins))};
 }
 
-// A result, and whether Ctrl-C ended the search.
+// A search result, and whether Ctrl-C stopped the search.
 struct PythonResult : SearchResult {
   bool interrupted = false;
 };

@@ -1,4 +1,4 @@
-// Questions to the exact search, and its answers.
+// Bindings of requests to the exact search, of tasks, and of results.
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -35,11 +35,14 @@ void bind_search_request(nb::module_& m) {
           "__init__",
           [](Objective* self, bool linear, std::vector<Cost> cost, bool weighted, bool may_lose,
              std::optional<Cost> spending_limit) {
-            if (!std::is_sorted(cost.begin(), cost.end())) throw std::invalid_argument("costs must not decrease");
-            if (linear && !cost.empty()) throw std::invalid_argument("linear costs are not listed");
-            if (may_lose && cost.empty()) throw std::invalid_argument("secrets are lost only after the last cost");
+            if (!std::is_sorted(cost.begin(), cost.end()))
+              throw std::invalid_argument("expected costs that never decrease");
+            if (linear && !cost.empty()) throw std::invalid_argument("cost does not work with linear=True");
+            if (may_lose && cost.empty())
+              throw std::invalid_argument(
+                  "may_lose=True needs cost: secrets are lost after the last guess that it lists");
             if (spending_limit && (linear || *spending_limit < 0)) {
-              throw std::invalid_argument("linear costs have no limit, and no limit is negative");
+              throw std::invalid_argument("expected spending_limit of 0 or more, and linear=False");
             }
             new (self) Objective{linear, std::move(cost), weighted, may_lose, spending_limit.value_or(infinite)};
           },
@@ -56,8 +59,8 @@ void bind_search_request(nb::module_& m) {
       .def(
           "__init__",
           [](Savings* self, bool classes, bool bound_by_winners, bool bound_by_all_guesses, bool memory, bool images,
-             bool most_parts) {
-            new (self) Savings{classes, bound_by_winners, bound_by_all_guesses, memory, images, most_parts};
+             bool max_parts) {
+            new (self) Savings{classes, bound_by_winners, bound_by_all_guesses, memory, images, max_parts};
           },
           nb::kw_only(), "classes"_a = true, "bound_by_winners"_a = true, "bound_by_all_guesses"_a = true,
           "memory"_a = true, "images"_a = true, "most_parts"_a = true)
@@ -79,13 +82,13 @@ void bind_search_request(nb::module_& m) {
       .def(
           "__init__",
           [](SearchCheckpoint* self, const nb::bytes& remembered, std::function<void(nb::bytes)> save, double every) {
-            std::vector<std::byte> before(remembered.size());
-            if (!before.empty()) std::memcpy(before.data(), remembered.data(), before.size());
+            std::vector<std::byte> saved(remembered.size());
+            if (!saved.empty()) std::memcpy(saved.data(), remembered.data(), saved.size());
             const auto save_bytes = [save = std::move(save)](std::span<const std::byte> solved) {
               nb::gil_scoped_acquire acquire;
               save(nb::bytes(solved.data(), solved.size()));
             };
-            new (self) SearchCheckpoint{std::move(before), save_bytes, every};
+            new (self) SearchCheckpoint{std::move(saved), save_bytes, every};
           },
           nb::kw_only(), "remembered"_a, "save"_a, "every"_a)
       .def_ro("every", &SearchCheckpoint::every);
@@ -101,11 +104,11 @@ void bind_search_request(nb::module_& m) {
              SearchProgress progress, std::optional<SearchCheckpoint> checkpoint,
              std::shared_ptr<SearchMemory> memory) {
             if (memory && memory->may_lose() != objective.may_lose)
-              throw std::invalid_argument("a memory of other costs");
-            std::optional<LossCost> bound;
-            if (upper_bound) bound = {lost_upper_bound, *upper_bound};
-            std::optional<LossCost> least;
-            if (lower_bound) least = {0, *lower_bound};
+              throw std::invalid_argument("expected a memory with the same may_lose as the objective");
+            std::optional<LossCost> upper;
+            if (upper_bound) upper = {lost_upper_bound, *upper_bound};
+            std::optional<LossCost> lower;
+            if (lower_bound) lower = {0, *lower_bound};
             new (self) SearchRequest{objective,
                                      to_vector(candidates),
                                      std::move(history),
@@ -114,10 +117,10 @@ void bind_search_request(nb::module_& m) {
                                      first_guess,
                                      all_first_guesses,
                                      most_valued.value_or(~std::size_t{0}),
-                                     bound,
-                                     least,
+                                     upper,
+                                     lower,
                                      symmetries,
-                                     checked_threads(threads),
+                                     check_threads(threads),
                                      memory_limit,
                                      node_limit,
                                      whole_tree,
@@ -133,7 +136,7 @@ void bind_search_request(nb::module_& m) {
           "lower_bound"_a = nb::none(), "symmetries"_a = nb::none(), "threads"_a = 1, "memory_limit"_a,
           "node_limit"_a = nb::none(), "whole_tree"_a = true, "certify"_a = false, "savings"_a = Savings(),
           "progress"_a = nb::none(), "checkpoint"_a = nb::none(), "memory"_a = nb::none(),
-          nb::keep_alive<1, 13>())  // the symmetries
+          nb::keep_alive<1, 13>())  // argument 13: the symmetries
       .def_ro("objective", &SearchRequest::objective)
       .def_ro("candidates", &SearchRequest::candidates)
       .def_ro("history", &SearchRequest::history)

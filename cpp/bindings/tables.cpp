@@ -1,4 +1,4 @@
-// Tables, and what is asked of them: a guess, a tree, a search, a task.
+// Bindings of tables: choose a guess, build a tree, search, run a task.
 #include "bindings/tables.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -25,8 +25,8 @@ using namespace nb::literals;
 
 namespace {
 
-// Calls *callback* about ten times a second, and lets Ctrl-C through.
-Progress throttled(nb::object callback) {
+// Wraps `callback` so that it is called at most ten times a second. On Ctrl-C the wrapper throws.
+Progress throttle(nb::object callback) {
   using Clock = std::chrono::steady_clock;
   return [callback, last = Clock::now()](std::uint64_t done) mutable {
     if (Clock::now() - last < std::chrono::milliseconds(100)) return;
@@ -38,9 +38,10 @@ Progress throttled(nb::object callback) {
 }
 
 template <class Ordinal>
-PythonResult search_table(const BoundTable<Ordinal>& table, const SearchRequest& asked) {
-  check_position(table, asked.candidates, asked.history, asked.allowed, asked.first_guess);
-  SearchRequest request = asked;
+PythonResult search_table(const PythonTable<Ordinal>& table, const SearchRequest& python_request) {
+  check_position(table, python_request.candidates, python_request.history, python_request.allowed,
+                 python_request.first_guess);
+  SearchRequest request = python_request;
   bool interrupted = false;
   request.progress = [&](const SearchStatus& status) {
     nb::gil_scoped_acquire acquire;
@@ -49,23 +50,23 @@ PythonResult search_table(const BoundTable<Ordinal>& table, const SearchRequest&
       interrupted = true;
       return false;
     }
-    return !asked.progress || asked.progress(status);
+    return !python_request.progress || python_request.progress(status);
   };
-  SearchResult found;
+  SearchResult result;
   {
     nb::gil_scoped_release release;
-    found = search(table.view, request);
+    result = search(table.view, request);
   }
-  return {std::move(found), interrupted};
+  return {std::move(result), interrupted};
 }
 
 template <class Ordinal>
-TaskResult run_table_task(const BoundTable<Ordinal>& table, const SearchRequest& request, std::size_t moves,
+TaskResult run_table_task(const PythonTable<Ordinal>& table, const SearchRequest& request, std::size_t moves,
                           std::vector<std::uint32_t> guesses, double seconds) {
   check_position(table, request.candidates, request.history, request.allowed, std::nullopt);
-  if (moves > request.history.size()) throw std::out_of_range("a history has fewer guesses than the search has made");
+  if (moves > request.history.size()) throw std::out_of_range("expected moves of at most the length of the history");
   if (std::any_of(guesses.begin(), guesses.end(), [&](auto g) { return g >= table.view.guesses; })) {
-    throw std::out_of_range("a guess of a task is not the index of a guess");
+    throw std::out_of_range("expected guesses below the number of guesses of the game");
   }
   const SearchTask task{request, moves, std::move(guesses), seconds};
   nb::gil_scoped_release release;
@@ -74,8 +75,8 @@ TaskResult run_table_task(const BoundTable<Ordinal>& table, const SearchRequest&
 
 template <class Ordinal>
 void bind_table(nb::module_& m, const char* name) {
-  using Bound = BoundTable<Ordinal>;
-  nb::class_<Bound>(m, name)
+  using Table = PythonTable<Ordinal>;
+  nb::class_<Table>(m, name)
       .def(nb::init<Matrix<Ordinal>, Matrix<Ordinal>, std::uint32_t, std::uint32_t, Vector<std::uint32_t>,
                     Vector<std::int64_t>, const Rule*, Vector<std::uint32_t>, Vector<std::int64_t>,
                     Vector<std::uint32_t>, Vector<std::uint32_t>>(),
@@ -83,28 +84,28 @@ void bind_table(nb::module_& m, const char* name) {
            "rule"_a.none(), "labels"_a, "costs"_a, "winner_ends"_a, "winners"_a, nb::keep_alive<1, 8>())
       .def(
           "choose",
-          [](const Bound& table, Choice choice, bool consistent, const Vector<std::uint32_t>& candidates,
+          [](const Table& table, Choice choice, bool consistent, const Vector<std::uint32_t>& candidates,
              std::uint64_t state, const Vector<std::uint32_t>& allowed) {
-            const Candidates here = checked(candidates, table.view.secrets);
-            const Candidates among = checked(allowed, table.view.guesses);
-            if (here.empty()) throw std::invalid_argument("no candidates are left");
+            const Candidates span = check_indices(candidates, table.view.secrets);
+            const Candidates among = check_indices(allowed, table.view.guesses);
+            if (span.empty()) throw std::invalid_argument("no candidates are left");
             nb::gil_scoped_release release;
-            return choose(table.view, {choice, consistent}, {here, state}, among);
+            return choose(table.view, {choice, consistent}, {span, state}, among);
           },
           "choice"_a, "consistent"_a, "candidates"_a, "state"_a, "allowed"_a)
       .def(
           "build_tree",
-          [](const Bound& table, Choice choice, bool consistent, std::uint64_t seed,
+          [](const Table& table, Choice choice, bool consistent, std::uint64_t seed,
              const Vector<std::uint32_t>& candidates, std::vector<std::uint32_t> history,
              const std::optional<Vector<std::uint32_t>>& allowed, std::optional<std::uint32_t> first_guess,
              const Symmetries* symmetries, int threads, nb::object progress) {
-            checked_threads(threads);
+            check_threads(threads);
             const Start start{to_vector(candidates), std::move(history),
                               allowed ? to_vector(*allowed) : std::vector<std::uint32_t>()};
             check_position(table, start.candidates, start.history, start.allowed, first_guess);
             Tree tree;
             {
-              const Progress report = throttled(progress);
+              const Progress report = throttle(progress);
               nb::gil_scoped_release release;
               tree =
                   build_tree(table.view, {choice, consistent, seed}, start, first_guess, symmetries, threads, report);

@@ -20,16 +20,16 @@ namespace bestguess {
 
 namespace {
 
-constexpr std::size_t few_parts = 64;      // with no more, parts are counted for blocks of guesses
-constexpr std::size_t most_counted = 255;  // candidates that a block can count at a time
-// Holds sums of squares of weights exactly, up to 2^62: a double would round them, and ties would be lost.
+constexpr std::size_t max_parts_for_blocks = 64;  // up to this many feedbacks, part sizes are counted in blocks
+constexpr std::size_t max_counted = 255;          // candidates that count_parts can count at once: counts are bytes
+// Holds sums of squared weights up to 2^62 exactly. A double would round them and hide differences.
 using Value = long double;
-constexpr double tolerance = 1e-9;  // bits: entropies closer than this are equal
+constexpr double tolerance = 1e-9;  // in bits: entropies that differ by less are equal
 
-// The next number after a state.
-std::uint64_t after(std::uint64_t state) { return Random{state}(); }
+// Returns the random number that follows `state`.
+std::uint64_t next_random(std::uint64_t state) { return Random{state}(); }
 
-// size * log2(size), looked up for the sizes that are met most.
+// size * log2(size), looked up for small sizes, which are frequent.
 const std::array<double, 256> small_size_bits = [] {
   std::array<double, 256> bits{};
   for (std::size_t size = 2; size < bits.size(); ++size) bits[size] = static_cast<double>(size) * std::log2(size);
@@ -40,18 +40,19 @@ double size_bits(double size) {
   return size < 256 ? small_size_bits[static_cast<std::size_t>(size)] : size * std::log2(size);
 }
 
-// What a metric adds up over the parts; lower is better. Entropy is log2(n) minus the sum of size_bits over n.
+// Adds a part to the value of a metric; lower values are better. The value of entropy is the sum of size_bits; the
+// entropy itself is log2(n) - sum / n.
 template <Choice choice>
-Value with_part(Value value, Value size) {
+Value add_part(Value value, Value size) {
   if constexpr (choice == Choice::minimax) return std::max(value, size);
   if constexpr (choice == Choice::expected_size) return value + size * size;
   if constexpr (choice == Choice::entropy) return value + size_bits(static_cast<double>(size));
   return value - 1;
 }
 
-// The best guess so far, by value, then consistent, then cheapest, then lowest.
+// The best guess so far: by value, then a consistent guess, then the cheapest, then the lowest.
 struct Best {
-  double slack;  // values no further apart than this, by cost, are equal
+  double slack;  // for guesses of cost 1, values that differ by at most this are equal; divided by the cost for others
   Value value = std::numeric_limits<Value>::infinity();
   bool consistent = false;
   std::int64_t cost = std::numeric_limits<std::int64_t>::max();
@@ -59,16 +60,16 @@ struct Best {
 
   void offer(Value new_value, bool new_consistent, std::int64_t new_cost, std::uint32_t new_guess) {
     if (new_value > value + slack) return;
-    const std::int64_t least_cost = std::min(cost, new_cost);
-    const double apart = least_cost == 1 ? slack : slack / static_cast<double>(least_cost);
-    if (new_value > value + apart) return;
-    const bool better = new_value < value - apart ||
+    const std::int64_t lower_cost = std::min(cost, new_cost);
+    const double max_difference = lower_cost == 1 ? slack : slack / static_cast<double>(lower_cost);
+    if (new_value > value + max_difference) return;
+    const bool better = new_value < value - max_difference ||
                         std::tuple(!new_consistent, new_cost, new_guess) < std::tuple(!consistent, cost, guess);
     if (better) *this = {slack, new_value, new_consistent, new_cost, new_guess};
   }
 };
 
-// Chooses guesses; holds the scratch memory that this needs, so one per thread.
+// Chooses guesses. It holds scratch memory, so each thread needs its own.
 template <class Ordinal>
 class Chooser {
  public:
@@ -77,7 +78,7 @@ class Chooser {
         strategy_(strategy),
         counts_(table.feedbacks),
         weights_(table.weights.empty() ? 0 : table.feedbacks),
-        cheapest_(table.costs.empty() ? 1 : *std::min_element(table.costs.begin(), table.costs.end())),
+        min_cost_(table.costs.empty() ? 1 : *std::min_element(table.costs.begin(), table.costs.end())),
         is_consistent_(table.guesses),
         count_parts_(count_loops().count_parts),
         counter_(table) {}
@@ -85,22 +86,22 @@ class Chooser {
   std::uint32_t operator()(const Position& position, Guesses allowed) {
     const Candidates candidates = position.candidates;
     assert(!candidates.empty());
-    if (table_.identifies() && strategy_.choice == Choice::first) return one_that_splits(candidates, 0);
-    if (table_.identifies() && strategy_.choice == Choice::random) return one_that_splits(candidates, position.state);
+    if (table_.identifies() && strategy_.choice == Choice::first) return splitting_guess(candidates, 0);
+    if (table_.identifies() && strategy_.choice == Choice::random) return splitting_guess(candidates, position.state);
     switch (strategy_.choice) {
       case Choice::first: return table_.winner[*std::min_element(candidates.begin(), candidates.end())];
       case Choice::random: return table_.winner[candidates[position.state % candidates.size()]];
-      case Choice::minimax: return weigh<Choice::minimax>(candidates, allowed);
-      case Choice::expected_size: return weigh<Choice::expected_size>(candidates, allowed);
-      case Choice::entropy: return weigh<Choice::entropy>(candidates, allowed);
-      case Choice::most_parts: return weigh<Choice::most_parts>(candidates, allowed);
+      case Choice::minimax: return choose_by_metric<Choice::minimax>(candidates, allowed);
+      case Choice::expected_size: return choose_by_metric<Choice::expected_size>(candidates, allowed);
+      case Choice::entropy: return choose_by_metric<Choice::entropy>(candidates, allowed);
+      case Choice::most_parts: return choose_by_metric<Choice::most_parts>(candidates, allowed);
     }
     return 0;
   }
 
  private:
-  // Of the guesses that split the candidates, ascending, the one at this place; places are counted in a circle.
-  std::uint32_t one_that_splits(Candidates candidates, std::uint64_t place) {
+  // Returns one of the guesses that split the candidates: number `place`, modulo their count, in ascending order.
+  std::uint32_t splitting_guess(Candidates candidates, std::uint64_t place) {
     splitting_.clear();
     counter_.count(candidates, {}, [&](std::uint32_t guess, std::size_t parts) {
       if (parts > 1) splitting_.push_back(guess);
@@ -109,7 +110,7 @@ class Chooser {
   }
 
   template <Choice choice>
-  std::uint32_t weigh(Candidates candidates, Guesses allowed) {
+  std::uint32_t choose_by_metric(Candidates candidates, Guesses allowed) {
     const std::size_t size = candidates.size();
     consistent_.clear();
     for (const std::uint32_t secret : candidates) {
@@ -118,32 +119,34 @@ class Chooser {
     std::sort(consistent_.begin(), consistent_.end());
     consistent_.erase(std::unique(consistent_.begin(), consistent_.end()), consistent_.end());
 
-    // Step 0. A guess that wins against all of them, where one can: nothing is better if it is as cheap as any.
-    if (size > 1 && size <= table_.most_won) {
+    // Step 0. If guesses can win against several secrets, look for one that wins against all candidates. Nothing is
+    // better if no guess is cheaper.
+    if (size > 1 && size <= table_.max_wins) {
       const auto wins = [&](std::uint32_t guess) {
         const Ordinal* row = table_.row(guess);
-        return table_.cost(guess) == cheapest_ && std::all_of(candidates.begin(), candidates.end(),
+        return table_.cost(guess) == min_cost_ && std::all_of(candidates.begin(), candidates.end(),
                                                               [&](auto secret) { return row[secret] == table_.win; });
       };
-      const auto sure = std::find_if(consistent_.begin(), consistent_.end(), wins);
-      if (sure != consistent_.end()) return *sure;
+      const auto winning_guess = std::find_if(consistent_.begin(), consistent_.end(), wins);
+      if (winning_guess != consistent_.end()) return *winning_guess;
     }
 
-    // Step 1. A consistent guess that leaves every candidate alone in its part is best by every metric, and no other guess
-    // is as good but one that does the same. (Not so with weights: there, other guesses may be as good; nor with costs, nor
-    // where a guess wins against several.)
+    // Step 1. Look for a perfect guess: a consistent one that leaves every candidate alone in its part. It is best by
+    // every metric, and only other perfect guesses are as good. This does not hold with weights (other guesses may be
+    // as good), with costs, or if a guess can win against several secrets.
     const bool equal_weights = table_.weights.empty();
     const bool has_costs = !table_.costs.empty();
     const double weight = equal_weights ? static_cast<double>(size) : weight_of(candidates);
-    const bool by_weight = !equal_weights && weight > 0;  // candidates without any weight are told apart by number
-    if (!by_weight && !has_costs && table_.most_won <= 1 && size <= table_.feedbacks) {
+    const bool by_weight = !equal_weights && weight > 0;  // if all candidates weigh 0, count them instead
+    if (!by_weight && !has_costs && table_.max_wins <= 1 && size <= table_.feedbacks) {
       for (const std::uint32_t guess : consistent_) {
         if (is_perfect(guess, candidates)) return guess;
       }
     }
     Best best{choice != Choice::entropy ? 0 : has_costs ? tolerance : tolerance * std::max(weight, 1.0)};
 
-    // Step 2. The guesses to look at: of an orbit only the lowest, and where only consistent ones may be played, those.
+    // Step 2. Select the guesses to compare. The caller has already reduced `allowed` to the lowest guess of each
+    // orbit.
     Guesses guesses = allowed;
     if (strategy_.consistent) {
       if (!allowed.empty())
@@ -152,10 +155,10 @@ class Chooser {
     }
     for (const std::uint32_t guess : consistent_) is_consistent_[guess] = true;
 
-    // Step 3. Their metric: by blocks of guesses where there are few feedbacks; else one by one, those of many parts first,
-    // as long as others of so many parts could be as good.
+    // Step 3. Compare them by the metric. With few feedbacks, in blocks of guesses. Otherwise one by one, those with
+    // most parts first, until guesses with fewer parts cannot be as good.
     const bool nearly_all = !table_.rule && !strategy_.consistent && guesses.size() * 3 > table_.guesses;
-    if (nearly_all) guesses = {};  // whole rows are read faster than most of each
+    if (nearly_all) guesses = {};  // reading whole rows is faster than picking most of their entries
     const std::size_t count = guesses.empty() ? table_.guesses : guesses.size();
     if (has_costs) {
       const double all = by_weight ? weight : static_cast<double>(size);
@@ -163,7 +166,7 @@ class Chooser {
         const std::uint32_t guess = guesses.empty() ? static_cast<std::uint32_t>(i) : guesses[i];
         offer<choice>(guess, value<choice>(guess, candidates, by_weight), all, best);
       }
-    } else if (sizeof(Ordinal) == 1 && !by_weight && table_.feedbacks <= few_parts && count >= count_width) {
+    } else if (sizeof(Ordinal) == 1 && !by_weight && table_.feedbacks <= max_parts_for_blocks && count >= count_width) {
       if constexpr (sizeof(Ordinal) == 1) offer_blocks<choice>(candidates, guesses, count, best);
     } else {
       offer_by_parts<choice>(candidates, guesses, by_weight, weight, best);
@@ -172,7 +175,8 @@ class Chooser {
     return best.guess;
   }
 
-  // Offers a guess of this metric where guesses have costs: entropy, and the number of parts less one, by its cost.
+  // Offers a guess in a game with costs. Entropy, and the number of parts minus one, are divided by the cost of the
+  // guess.
   template <Choice choice>
   void offer(std::uint32_t guess, Value metric, double weight, Best& best) const {
     const std::int64_t cost = table_.cost(guess);
@@ -185,13 +189,14 @@ class Chooser {
     best.offer(metric, is_consistent_[guess], cost, guess);
   }
 
-  // Offers `guesses` (all of them if empty), those of most parts first.
+  // Offers `guesses` (empty: all guesses), those with most parts first.
   template <Choice choice>
   void offer_by_parts(Candidates candidates, Guesses guesses, bool by_weight, double weight, Best& best) {
-    // Sorted by counting: those of k parts end at ends_[k], and those of more begin there.
-    const std::size_t most = std::min<std::size_t>(candidates.size(), table_.feedbacks);
+    // A counting sort by number of parts. Afterwards the guesses with k parts end at ends_[k], where those with k + 1
+    // parts begin.
+    const std::size_t max_parts = std::min<std::size_t>(candidates.size(), table_.feedbacks);
     parts_.resize(table_.guesses);
-    ends_.assign(most + 2, 0);
+    ends_.assign(max_parts + 2, 0);
     counter_.count(candidates, guesses, [&](std::uint32_t guess, std::size_t parts) {
       parts_[guess] = static_cast<std::uint32_t>(parts);
       ++ends_[parts + 1];
@@ -203,10 +208,10 @@ class Chooser {
       const std::uint32_t guess = guesses.empty() ? static_cast<std::uint32_t>(i) : guesses[i];
       by_parts_[ends_[parts_[guess]]++] = guess;
     }
-    for (std::size_t parts = most; parts > 0; --parts) {
+    for (std::size_t parts = max_parts; parts > 0; --parts) {
       if (ends_[parts - 1] == ends_[parts]) continue;
-      const double least = least_value<choice>(by_weight ? weight : static_cast<double>(candidates.size()), parts);
-      if (least > static_cast<double>(best.value) + best.slack) break;
+      const double bound = min_metric<choice>(by_weight ? weight : static_cast<double>(candidates.size()), parts);
+      if (bound > static_cast<double>(best.value) + best.slack) break;
       for (std::size_t i = ends_[parts - 1]; i < ends_[parts]; ++i) {
         const std::uint32_t guess = by_parts_[i];
         best.offer(value<choice>(guess, candidates, by_weight), is_consistent_[guess], 1, guess);
@@ -214,10 +219,10 @@ class Chooser {
     }
   }
 
-  // The least metric of any guess with so many parts of this weight in all: that of equal parts, a little less for rounding.
-  // Falls with the number of parts.
+  // Returns a lower bound of the metric of all guesses with this many parts, which weigh this much in total: the metric
+  // of equal parts, reduced a little to allow for rounding. It falls as the number of parts grows.
   template <Choice choice>
-  static double least_value(double weight, std::size_t parts) {
+  static double min_metric(double weight, std::size_t parts) {
     const auto k = static_cast<double>(parts);
     if constexpr (choice == Choice::minimax) return weight / k * (1 - 1e-12);
     if constexpr (choice == Choice::expected_size) return weight / k * weight * (1 - 1e-12);
@@ -239,7 +244,8 @@ class Chooser {
     return seen == candidates.size();
   }
 
-  // The metric of one guess; infinite when it leaves the candidates as they are, for such a guess is never played.
+  // Returns the metric of one guess. It is infinite if the guess does not split the candidates, because such a guess is
+  // useless.
   template <Choice choice>
   Value value(std::uint32_t guess, Candidates candidates, bool by_weight) {
     const Ordinal* row = table_.row(guess);
@@ -252,59 +258,59 @@ class Chooser {
     for (const std::uint32_t secret : candidates) {
       const Ordinal f = row[secret];
       if (counts_[f] == 0) continue;
-      value = with_part<choice>(value, by_weight ? static_cast<Value>(weights_[f]) : counts_[f]);
+      value = add_part<choice>(value, by_weight ? static_cast<Value>(weights_[f]) : counts_[f]);
       counts_[f] = 0;
       if (by_weight) weights_[f] = 0;
     }
     return splits ? value : std::numeric_limits<Value>::infinity();
   }
 
-  // Offers `guesses` (all of them if empty), count_width at a time. In most games no consistent guess is perfect here, so
-  // the first guess that is ends the search.
+  // Offers `guesses` (empty: all guesses) in blocks of count_width. In most games Step 1 has shown that no consistent
+  // guess is perfect, so the first perfect guess found here is the answer.
   template <Choice choice>
   void offer_blocks(Candidates candidates, std::span<const std::uint32_t> guesses, std::size_t count, Best& best) {
     const std::size_t parts = table_.feedbacks;
     const std::size_t blocks = (count + count_width - 1) / count_width;
-    constexpr std::size_t at_a_time = 8;  // blocks: rows are far apart, and whole cache lines are cheaper
-    columns_.resize(std::min<std::size_t>(candidates.size(), most_counted) * count_width * at_a_time);
+    constexpr std::size_t blocks_per_pass = 8;  // handled together, so that whole cache lines of a row are used
+    columns_.resize(std::min<std::size_t>(candidates.size(), max_counted) * count_width * blocks_per_pass);
     sizes_.resize(parts * count_width);
-    const bool many = candidates.size() > most_counted;
+    const bool several_batches = candidates.size() > max_counted;
     const bool by_guess = !guesses.empty() && candidates.size() > guesses.size();
-    if (many) large_sizes_.resize(parts * count_width * at_a_time);
-    Value perfect = 0;
-    for (std::size_t i = 0; i < candidates.size(); ++i) perfect = with_part<choice>(perfect, 1);
+    if (several_batches) large_sizes_.resize(parts * count_width * blocks_per_pass);
+    Value perfect_value = 0;
+    for (std::size_t i = 0; i < candidates.size(); ++i) perfect_value = add_part<choice>(perfect_value, 1);
 
-    // The last block overlaps the one before it, so that all are whole.
+    // The last block overlaps the one before it, so that every block is full.
     const auto start_of = [&](std::size_t block) { return std::min(block * count_width, count - count_width); };
-    for (std::size_t first = 0; first < blocks; first += at_a_time) {
-      const std::size_t end = std::min(first + at_a_time, blocks);
-      if (many) std::fill(large_sizes_.begin(), large_sizes_.end(), 0);
-      for (std::size_t begin = 0; begin < candidates.size(); begin += most_counted) {
-        const Candidates some = candidates.subspan(begin, std::min(most_counted, candidates.size() - begin));
+    for (std::size_t first = 0; first < blocks; first += blocks_per_pass) {
+      const std::size_t end = std::min(first + blocks_per_pass, blocks);
+      if (several_batches) std::fill(large_sizes_.begin(), large_sizes_.end(), 0);
+      for (std::size_t begin = 0; begin < candidates.size(); begin += max_counted) {
+        const Candidates batch = candidates.subspan(begin, std::min(max_counted, candidates.size() - begin));
         for (std::size_t block = first; block < end; ++block) {
-          copy_columns(some, guesses, by_guess, start_of(block),
-                       &columns_[(block - first) * some.size() * count_width]);
+          copy_columns(batch, guesses, by_guess, start_of(block),
+                       &columns_[(block - first) * batch.size() * count_width]);
         }
         for (std::size_t block = first; block < end; ++block) {
-          count_parts_(&columns_[(block - first) * some.size() * count_width], some.size(), parts, sizes_.data());
-          if (many) {
+          count_parts_(&columns_[(block - first) * batch.size() * count_width], batch.size(), parts, sizes_.data());
+          if (several_batches) {
             std::uint32_t* sums = &large_sizes_[(block - first) * parts * count_width];
             for (std::size_t i = 0; i < parts * count_width; ++i) sums[i] += sizes_[i];
           } else {
             offer_block<choice>(sizes_.data(), candidates.size(), guesses, start_of(block), best);
-            if (table_.most_won <= 1 && best.value <= perfect + best.slack) return;
+            if (table_.max_wins <= 1 && best.value <= perfect_value + best.slack) return;
           }
         }
       }
-      for (std::size_t block = first; many && block < end; ++block) {
+      for (std::size_t block = first; several_batches && block < end; ++block) {
         const std::uint32_t* sums = &large_sizes_[(block - first) * parts * count_width];
         offer_block<choice>(sums, candidates.size(), guesses, start_of(block), best);
       }
     }
   }
 
-  // The ordinals of count_width guesses from `start`, candidate by candidate. The cost is in the cache lines that are read:
-  // a few guesses against many candidates are read by guess, else by secret.
+  // Copies the ordinals of count_width guesses from `start`, candidate by candidate. The cost is the number of cache
+  // lines read. So a few guesses against many candidates are read by guess, everything else by secret.
   void copy_columns(Candidates candidates, std::span<const std::uint32_t> guesses, bool by_guess, std::size_t start,
                     std::uint8_t* out) const {
     if (by_guess) {
@@ -327,13 +333,14 @@ class Chooser {
     }
   }
 
-  // Offers count_width guesses, of which sizes[f * count_width + i] are the part sizes.
+  // Offers count_width guesses. The part sizes of guess i are sizes[f * count_width + i].
   template <Choice choice, class Size>
   void offer_block(const Size* sizes, std::size_t size, std::span<const std::uint32_t> guesses, std::size_t start,
                    Best& best) {
     using Sum = std::conditional_t<sizeof(Size) == 1, std::uint16_t, std::uint64_t>;
     std::array<Sum, count_width> sums{};
-    // Of entropy, only the number of parts: it bounds the entropy from above by its logarithm, and few guesses pass.
+    // For entropy, first count the parts only. The logarithm of their number bounds the entropy from above, and few
+    // guesses pass this test.
     for (std::size_t f = 0; f < table_.feedbacks; ++f) {
       for (std::size_t i = 0; i < count_width; ++i) {
         const Sum part = sizes[f * count_width + i];
@@ -344,18 +351,18 @@ class Chooser {
     }
     const auto n = static_cast<double>(size);
     auto limit = static_cast<double>(best.value + best.slack);
-    const double least_parts = n * std::exp2(-limit / n) * (1 - 1e-12);
+    const double min_parts = n * std::exp2(-limit / n) * (1 - 1e-12);
     for (std::size_t i = 0; i < count_width; ++i) {
       const std::uint32_t guess = guesses.empty() ? static_cast<std::uint32_t>(start + i) : guesses[start + i];
       auto value = static_cast<double>(sums[i]);
       if constexpr (choice == Choice::most_parts) value = -value;
       if constexpr (choice == Choice::entropy) {
-        if (value < least_parts) continue;
+        if (value < min_parts) continue;
         value = 0;
         for (std::size_t f = 0; f < table_.feedbacks; ++f) value += size_bits(sizes[f * count_width + i]);
       }
       if (value > limit) continue;
-      if (value == with_part<choice>(0, n) && !is_consistent_[guess]) continue;  // does not split the candidates
+      if (value == add_part<choice>(0, n) && !is_consistent_[guess]) continue;  // does not split the candidates
       best.offer(value, is_consistent_[guess], 1, guess);
       limit = static_cast<double>(best.value + best.slack);
     }
@@ -363,9 +370,9 @@ class Chooser {
 
   const TableView<Ordinal>& table_;
   const Strategy& strategy_;
-  std::vector<std::uint32_t> counts_;  // zero between calls, as are the next two
+  std::vector<std::uint32_t> counts_;  // all zero between calls, like weights_ and is_consistent_
   std::vector<std::int64_t> weights_;
-  std::int64_t cheapest_;  // cost of a guess
+  std::int64_t min_cost_;  // of any guess
   std::vector<std::uint8_t> is_consistent_;
   std::vector<std::uint32_t> consistent_;
   std::vector<std::uint8_t> columns_;
@@ -373,28 +380,29 @@ class Chooser {
   std::vector<std::uint32_t> large_sizes_;
   decltype(CountLoops::count_parts) count_parts_;
   BlockCounter<Ordinal> counter_;
-  std::vector<std::uint32_t> parts_, ends_, by_parts_;  // of offer_by_parts
+  std::vector<std::uint32_t> parts_, ends_, by_parts_;  // scratch of offer_by_parts
   std::vector<std::uint32_t> splitting_;
 };
 
-// A node while the tree grows, level by level.
+// A node of a tree that is built level by level.
 struct Node {
   std::uint32_t parent;
   std::uint32_t feedback;
   std::uint32_t depth;
   std::uint32_t guess = 0;
-  std::uint32_t wins = 0;  // against so many candidates; at a leaf: all of them
+  std::uint32_t wins = 0;  // the number of candidates it wins against; at a leaf, the number of its candidates
   std::uint64_t state = 0;
 };
 
-// A part of the candidates of a node: which of those of its level, and what the rule allows there.
+// A part of a node: its range in the sorted candidates of the level, and the guesses that the rule allows there.
 struct Part {
   std::uint32_t feedback, begin, end;
-  bool leaf;  // whether all have one label, where the goal is to identify
+  bool leaf;  // the goal is to identify and all candidates of the part have one label
   std::vector<std::uint32_t> allowed;
 };
 
-// Applies the rule of `table` to the parts of `guess`, whose candidates lie in `sorted`. Of two candidates one is played.
+// Applies the rule of `table` to the parts of `guess`, whose candidates are in `sorted`. With one or two candidates
+// left the best guess is a winner of one of them, so only these are listed.
 template <class Ordinal>
 void restrict_parts(const TableView<Ordinal>& table, std::uint32_t guess, Guesses allowed,
                     std::span<const std::uint32_t> sorted, std::vector<Part>& parts, Rule::Scratch& scratch) {
@@ -409,7 +417,7 @@ void restrict_parts(const TableView<Ordinal>& table, std::uint32_t guess, Guesse
   }
 }
 
-// Whether the goal is to identify, and the candidates have one label.
+// Whether the goal is to identify and all candidates have one label.
 template <class Ordinal>
 bool has_one_label(const TableView<Ordinal>& table, Candidates candidates) {
   return table.identifies() && std::all_of(candidates.begin(), candidates.end(), [&](std::uint32_t secret) {
@@ -417,11 +425,11 @@ bool has_one_label(const TableView<Ordinal>& table, Candidates candidates) {
          });
 }
 
-// The nodes of `grown` (parents before children, siblings by feedback) in preorder.
-Tree in_preorder(const std::vector<Node>& grown) {
-  const std::size_t size = grown.size();
+// Returns `nodes` in preorder. Parents must come before their children, and siblings must be ordered by feedback.
+Tree to_preorder(const std::vector<Node>& nodes) {
+  const std::size_t size = nodes.size();
   std::vector<std::uint32_t> subtree(size, 1), place(size), next(size);
-  for (std::size_t i = size; i-- > 1;) subtree[grown[i].parent] += subtree[i];
+  for (std::size_t i = size; i-- > 1;) subtree[nodes[i].parent] += subtree[i];
   Tree tree{std::vector<std::uint32_t>(size),
             std::vector<std::uint32_t>(size),
             std::vector<std::uint32_t>(size),
@@ -430,24 +438,24 @@ Tree in_preorder(const std::vector<Node>& grown) {
             {}};
   for (std::size_t i = 0; i < size; ++i) {
     if (i > 0) {
-      place[i] = next[grown[i].parent];
-      next[grown[i].parent] += subtree[i];
+      place[i] = next[nodes[i].parent];
+      next[nodes[i].parent] += subtree[i];
     }
     next[i] = place[i] + 1;
-    tree.guess[place[i]] = grown[i].guess;
-    tree.feedback[place[i]] = grown[i].feedback;
-    tree.depth[place[i]] = grown[i].depth;
-    tree.wins[place[i]] = grown[i].wins;
+    tree.guess[place[i]] = nodes[i].guess;
+    tree.feedback[place[i]] = nodes[i].feedback;
+    tree.depth[place[i]] = nodes[i].depth;
+    tree.wins[place[i]] = nodes[i].wins;
   }
   return tree;
 }
 
 }  // namespace
 
-std::uint64_t random_state(std::uint64_t seed) { return after(seed); }
+std::uint64_t random_state(std::uint64_t seed) { return next_random(seed); }
 
 std::uint64_t random_state(std::uint64_t state, std::uint32_t guess, std::uint32_t feedback) {
-  return after(state ^ after(std::uint64_t{guess} << 32 | feedback));
+  return next_random(state ^ next_random(std::uint64_t{guess} << 32 | feedback));
 }
 
 template <class Ordinal>
@@ -461,35 +469,37 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
                 std::optional<std::uint32_t> first_guess, const Symmetries* symmetries, int threads,
                 const Progress& progress) {
   assert(!start.candidates.empty() && threads >= 1 && (!first_guess || *first_guess < table.guesses));
-  // One level at a time. The candidates of a level lie in one array, each node's in one piece; a task takes one node.
-  struct Open {
+  // Build the tree level by level. All candidates of a level are in one array; those of a node are adjacent in it. A
+  // parallel task handles one node.
+  struct OpenNode {
     std::uint32_t node, begin, end;
   };
-  std::vector<Node> grown{{0, 0, 1, 0, 0, random_state(strategy.seed)}};
+  std::vector<Node> nodes{{0, 0, 1, 0, 0, random_state(strategy.seed)}};
   std::vector<std::uint32_t> candidates = start.candidates, sorted(candidates.size());
-  // Which guesses the rule allows at each node of this level and of the next.
+  // The guesses that the rule allows at each node of this level, and of the next. Without a rule, only the first entry
+  // is used.
   std::vector<std::vector<std::uint32_t>> allowed{start.allowed}, next_allowed;
-  std::vector<Open> level{{0, 0, static_cast<std::uint32_t>(candidates.size())}};
-  const bool weighs = strategy.choice != Choice::first && strategy.choice != Choice::random;
+  std::vector<OpenNode> level{{0, 0, static_cast<std::uint32_t>(candidates.size())}};
+  const bool uses_metric = strategy.choice != Choice::first && strategy.choice != Choice::random;
   std::vector<Chooser<Ordinal>> choosers;
   std::vector<std::vector<std::uint32_t>> scratch(static_cast<std::size_t>(threads),
                                                   std::vector<std::uint32_t>(table.feedbacks));
   std::vector<Rule::Scratch> rule_scratch(static_cast<std::size_t>(threads));
   choosers.reserve(static_cast<std::size_t>(threads));
   for (int i = 0; i < threads; ++i) choosers.emplace_back(table, strategy);
-  std::uint64_t found = 0;
+  std::uint64_t secrets_found = 0;
 
   while (!level.empty()) {
-    // Step 1. Which guesses differ, for each parent of this level: its children share a history.
+    // Step 1. Find the representatives of the orbits of guesses, once for each parent: its children share a history.
     struct Family {
       std::uint32_t parent;
-      std::vector<std::uint32_t> differ;
+      std::vector<std::uint32_t> representatives;
     };
     std::vector<Family> families;
     std::vector<std::uint32_t> family_of(level.size());
-    const bool by_orbits = weighs && symmetries != nullptr;
+    const bool by_orbits = uses_metric && symmetries != nullptr;
     for (std::size_t i = 0; i < level.size() && by_orbits; ++i) {
-      const std::uint32_t parent = grown[level[i].node].parent;
+      const std::uint32_t parent = nodes[level[i].node].parent;
       if (families.empty() || families.back().parent != parent) families.push_back({parent, {}});
       family_of[i] = static_cast<std::uint32_t>(families.size() - 1);
     }
@@ -497,71 +507,72 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
       std::vector<std::uint64_t> work(families.size());
       for (std::size_t i = 0; i < level.size(); ++i) work[family_of[i]] += level[i].end - level[i].begin;
       parallel_for(families.size(), threads, [&](std::uint64_t f) {
-        if (work[f] < 40) return;  // looking for orbits would take longer than looking at all guesses
+        if (work[f] < 40) return;  // comparing all guesses is faster than finding the orbits
         std::vector<std::uint32_t> history = start.history;
-        if (grown[level[0].node].depth > 1) {
-          for (std::uint32_t node = families[f].parent;; node = grown[node].parent) {
-            history.push_back(grown[node].guess);
-            if (grown[node].depth == 1) break;
+        if (nodes[level[0].node].depth > 1) {
+          for (std::uint32_t node = families[f].parent;; node = nodes[node].parent) {
+            history.push_back(nodes[node].guess);
+            if (nodes[node].depth == 1) break;
           }
         }
-        families[f].differ = symmetries->representatives(history);
+        families[f].representatives = symmetries->representatives(history);
       });
     }
 
-    // Step 2. A guess for each node, and its candidates sorted by feedback.
+    // Step 2. Choose a guess for each node, and sort its candidates by feedback.
     std::vector<std::vector<Part>> parts(level.size());
     parallel_for(level.size(), threads, [&](std::uint64_t i, std::size_t worker) {
-      const Open& open = level[i];
-      Node& node = grown[open.node];
-      const Candidates here{candidates.data() + open.begin, open.end - open.begin};
+      const OpenNode& open = level[i];
+      Node& node = nodes[open.node];
+      const Candidates node_candidates{candidates.data() + open.begin, open.end - open.begin};
       if (node.depth == 1 && first_guess) {
         node.guess = *first_guess;
-      } else if (here.size() == 1 && table.costs.empty()) {
-        node.guess = table.winner[here[0]];
+      } else if (node_candidates.size() == 1 && table.costs.empty()) {
+        node.guess = table.winner[node_candidates[0]];
       } else {
-        const Guesses differ = by_orbits ? Guesses(families[family_of[i]].differ) : Guesses();
-        std::vector<std::uint32_t> both;
-        node.guess = choosers[worker]({here, node.state}, both_of(allowed[table.rule ? i : 0], differ, both));
+        const Guesses representatives = by_orbits ? Guesses(families[family_of[i]].representatives) : Guesses();
+        std::vector<std::uint32_t> intersection;
+        node.guess = choosers[worker]({node_candidates, node.state},
+                                      intersect(allowed[table.rule ? i : 0], representatives, intersection));
       }
       std::vector<std::uint32_t>& ends = scratch[worker];
-      partition(table.row(node.guess), here, ends, sorted.data() + open.begin);
+      partition(table.row(node.guess), node_candidates, ends, sorted.data() + open.begin);
       for (std::uint32_t f = 0, begin = 0; f < table.feedbacks; begin = ends[f++]) {
         if (ends[f] == begin) continue;
         const Candidates part{sorted.data() + open.begin + begin, ends[f] - begin};
         parts[i].push_back({f, open.begin + begin, open.begin + ends[f], has_one_label(table, part), {}});
       }
       if (table.rule) restrict_parts(table, node.guess, allowed[i], sorted, parts[i], rule_scratch[worker]);
-      if (progress && worker == 0) progress(found);
+      if (progress && worker == 0) progress(secrets_found);
     });
 
-    // Step 3. The next level, in the order of this one.
-    std::vector<Open> next;
+    // Step 3. Collect the nodes of the next level, in the order of this one.
+    std::vector<OpenNode> next;
     for (std::size_t i = 0; i < level.size(); ++i) {
-      const std::uint32_t at = level[i].node;
+      const std::uint32_t parent = level[i].node;
       for (Part& part : parts[i]) {
         const std::uint32_t size = part.end - part.begin;
         if (part.feedback == table.win) {
-          grown[at].wins = size;
-          found += size;
+          nodes[parent].wins = size;
+          secrets_found += size;
           continue;
         }
         if (part.leaf) {
-          grown.push_back({at, part.feedback, grown[at].depth + 1, Tree::no_guess, size, 0});
-          found += size;
+          nodes.push_back({parent, part.feedback, nodes[parent].depth + 1, Tree::no_guess, size, 0});
+          secrets_found += size;
           continue;
         }
-        const std::uint64_t state = random_state(grown[at].state, grown[at].guess, part.feedback);
-        next.push_back({static_cast<std::uint32_t>(grown.size()), part.begin, part.end});
+        const std::uint64_t state = random_state(nodes[parent].state, nodes[parent].guess, part.feedback);
+        next.push_back({static_cast<std::uint32_t>(nodes.size()), part.begin, part.end});
         if (table.rule) next_allowed.push_back(std::move(part.allowed));
-        grown.push_back({at, part.feedback, grown[at].depth + 1, 0, 0, state});
+        nodes.push_back({parent, part.feedback, nodes[parent].depth + 1, 0, 0, state});
       }
     }
     std::swap(candidates, sorted);
     if (table.rule) allowed = std::exchange(next_allowed, {});
     level = std::move(next);
   }
-  return in_preorder(grown);
+  return to_preorder(nodes);
 }
 
 #define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                             \

@@ -1,4 +1,4 @@
-// Strategies that look one step ahead, and the trees they make.
+// Strategies that look one guess ahead, and the trees that they build.
 #pragma once
 
 #include <cstdint>
@@ -14,47 +14,53 @@
 
 namespace bestguess {
 
-// How a guess is chosen. The last four weigh the parts of every allowed guess; the first two take a candidate or, where the
-// goal is to identify, a guess that splits the candidates. With costs of guesses, entropy and the number of parts less one
-// are divided by them.
+// How a strategy chooses a guess.
+//
+// `first` and `random` choose a candidate. If the goal is to identify, they choose a guess that splits the candidates.
+//
+// The other four compute a metric from the part sizes of every allowed guess. If guesses have costs, `entropy` is
+// divided by the cost, and so is the number of parts minus one of `most_parts`.
 enum class Choice { first, random, minimax, expected_size, entropy, most_parts };
 
 struct Strategy {
   Choice choice;
-  bool consistent = false;  // only guesses that would win against a candidate
-  std::uint64_t seed = 0;   // of Choice::random
+  bool consistent = false;  // allow only guesses that would win against a candidate
+  std::uint64_t seed = 0;   // used by Choice::random only
 };
 
-// Called now and then from the calling thread with how many secrets have been found; what it throws ends the work.
+// Called from time to time on the calling thread with the number of secrets found so far. An exception that it throws
+// ends the work.
 using Progress = std::function<void(std::uint64_t)>;
 
-// A position: the candidates, not empty, and for Choice::random what the history hashes to (see random_state).
+// A position to choose in. `candidates` is not empty. `state` is a hash of the history (see random_state), used by
+// Choice::random only.
 struct Position {
   Candidates candidates;
   std::uint64_t state = 0;
 };
 
-// The state of the empty history, and of a history that goes on by a row.
+// Returns the state of the empty history, and the state after one more row.
 std::uint64_t random_state(std::uint64_t seed);
 std::uint64_t random_state(std::uint64_t state, std::uint32_t guess, std::uint32_t feedback);
 
-// The guess of `strategy` in a position, among the guesses of `allowed`, or among all if that is empty. Ties: a consistent
-// guess before any other, then the cheapest, then the lowest. Where the goal is to identify, the candidates have several
-// labels.
+// Returns the guess of `strategy` in `position`, among the guesses of `allowed` (empty: all guesses).
+//
+// Ties are broken in this order: a consistent guess, the cheapest guess, the lowest guess. If the goal is to identify,
+// the candidates must have at least two labels.
 template <class Ordinal>
 std::uint32_t choose(const TableView<Ordinal>& table, const Strategy& strategy, const Position& position,
                      Guesses allowed);
 
-// Where a tree begins: the candidates, not empty, the guesses that have been made, and those that the rule of the table
-// allows then; all if empty.
+// The start of a tree. `candidates` is not empty. `history` lists the guesses made so far; `allowed` lists the guesses
+// that the rule allows after them (empty: all guesses).
 struct Start {
   std::vector<std::uint32_t> candidates;
   std::vector<std::uint32_t> history;
   std::vector<std::uint32_t> allowed;
 };
 
-// The whole tree of `strategy` from `start`; its first guess may be given. The same from any number of threads.
-// `symmetries` may be null.
+// Builds the whole tree of `strategy` from `start`, with `first_guess` at its root if one is given. The tree does not
+// depend on the number of threads. `symmetries` may be null; they save time and never change the tree.
 template <class Ordinal>
 Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const Start& start,
                 std::optional<std::uint32_t> first_guess, const Symmetries* symmetries, int threads,

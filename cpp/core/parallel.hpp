@@ -14,17 +14,19 @@
 
 namespace bestguess {
 
-// Calls task(i), or task(i, worker), once for each i below count, on up to `threads` threads, in no set order. Workers are
-// numbered from 0, which is the calling thread. While that one waits for the others it calls idle() now and then. The first
-// exception ends the run and is thrown here, when all threads have stopped.
+// Calls task(i), or task(i, worker), once for each i below `count`, on up to `threads` threads, in any order.
+//
+// Workers are numbered from 0; worker 0 is the calling thread. While it waits for the helpers, it calls idle() every 20
+// ms. The first exception stops the run. It is rethrown here after all threads have stopped.
 template <class Task, class Idle>
 void parallel_for(std::uint64_t count, int threads, const Task& task, const Idle& idle) {
   std::atomic<std::uint64_t> next{0};
   std::exception_ptr failure;
-  std::size_t at_work = 0;
+  std::size_t running = 0;
   std::mutex guard;
   std::condition_variable done;
-  const auto fail = [&] {  // within a catch
+  const auto fail = [&] {  // called inside a catch block
+    // No thread takes another task.
     next = count;
     const std::lock_guard lock(guard);
     if (!failure) failure = std::current_exception();
@@ -39,22 +41,22 @@ void parallel_for(std::uint64_t count, int threads, const Task& task, const Idle
       fail();
     }
   };
-  std::vector<std::thread> others;
+  std::vector<std::thread> helpers;
   for (std::size_t i = 1; i < static_cast<std::size_t>(threads) && i < count; ++i) {
     {
       const std::lock_guard lock(guard);
-      ++at_work;
+      ++running;
     }
-    others.emplace_back([&, i] {
+    helpers.emplace_back([&, i] {
       work(i);
       const std::lock_guard lock(guard);
-      --at_work;
+      --running;
       done.notify_one();
     });
   }
   work(0);
   std::unique_lock lock(guard);
-  while (!done.wait_for(lock, std::chrono::milliseconds(20), [&] { return at_work == 0; })) {
+  while (!done.wait_for(lock, std::chrono::milliseconds(20), [&] { return running == 0; })) {
     lock.unlock();
     try {
       idle();
@@ -64,7 +66,7 @@ void parallel_for(std::uint64_t count, int threads, const Task& task, const Idle
     lock.lock();
   }
   lock.unlock();
-  for (std::thread& other : others) other.join();
+  for (std::thread& helper : helpers) helper.join();
   if (failure) std::rethrow_exception(failure);
 }
 

@@ -1,4 +1,4 @@
-// Compiled once per version, inside its namespace; see score_loops.inl for what may stand here.
+// Compiled once for each version, inside its namespace. See score_loops.inl for what this file may contain.
 
 namespace {
 
@@ -11,7 +11,7 @@ constexpr std::size_t parts_bytes = 16;
 using Words8 = std::uint8_t __attribute__((vector_size(parts_bytes)));
 using Words16 = std::uint16_t __attribute__((vector_size(parts_bytes)));
 
-// Bits for up to 64 feedbacks, of as many guesses as a loop takes at a time.
+// Counts by a set of bits for each guess, one bit for each feedback.
 template <class Bits>
 inline void count_bits(const std::uint8_t* table, std::size_t stride, const std::uint32_t* candidates, std::size_t size,
                        std::size_t width, std::uint8_t* parts) {
@@ -25,14 +25,16 @@ inline void count_bits(const std::uint8_t* table, std::size_t stride, const std:
 
 #ifdef __AVX2__
 
-// table[item] for every item below 16, 0 for those whose highest bit is set; each half of `table` is the same.
-inline Words8 looked_up(Words8 table, Words8 items) {
+// Returns table[item] for each item below 16, and 0 for each item whose highest bit is set. The two halves of `table`
+// must be equal: the instruction looks up each half of the vector on its own.
+inline Words8 look_up(Words8 table, Words8 items) {
   using Chars = char __attribute__((vector_size(parts_bytes)));
   return reinterpret_cast<Words8>(
       __builtin_ia32_pshufb256(reinterpret_cast<Chars>(table), reinterpret_cast<Chars>(items)));
 }
 
-// The same in bytes, each of which has the bits of eight feedbacks: a look-up gives the bits of 32 guesses at once.
+// Counts by bits too, but 32 guesses at a time: a byte holds the bits of eight feedbacks, and a look-up finds the bit
+// of a feedback. `sixteens` is the number of feedbacks divided by 16, rounded up.
 template <std::size_t sixteens>
 inline void count_bytes(const std::uint8_t* table, std::size_t stride, const std::uint32_t* candidates,
                         std::size_t size, std::uint8_t* parts) {
@@ -50,18 +52,19 @@ inline void count_bytes(const std::uint8_t* table, std::size_t stride, const std
       Words8 feedbacks;
       __builtin_memcpy(&feedbacks, column + v * parts_bytes, parts_bytes);
       for (std::size_t k = 0; k < sixteens; ++k) {
-        // Feedbacks 16 k … 16 k + 15 as 0 … 15, all others with their highest bit set.
+        // Map feedbacks 16 k … 16 k + 15 to 0 … 15. All others get their highest bit set, so that they look up 0.
+        // (Adding 0x70 does both: look_up ignores bits 4 to 6.)
         Words8 items = feedbacks;
         if (sixteens > 1) items = (feedbacks ^ static_cast<std::uint8_t>(16 * k)) + std::uint8_t{0x70};
-        seen[v][2 * k] |= looked_up(lower, items);
-        seen[v][2 * k + 1] |= looked_up(upper, items);
+        seen[v][2 * k] |= look_up(lower, items);
+        seen[v][2 * k + 1] |= look_up(upper, items);
       }
     }
   }
   for (std::size_t v = 0; v < vectors; ++v) {
     Words8 counts = {};
-    for (const Words8& some : seen[v]) {
-      counts += looked_up(bits, some & std::uint8_t{15}) + looked_up(bits, some >> 4);
+    for (const Words8& seen_bits : seen[v]) {
+      counts += look_up(bits, seen_bits & std::uint8_t{15}) + look_up(bits, seen_bits >> 4);
     }
     __builtin_memcpy(parts + v * parts_bytes, &counts, parts_bytes);
   }
@@ -79,9 +82,9 @@ inline bool any_set(const Vector* vectors, std::size_t count) {
   return any != 0;
 }
 
-// A secret makes a part of its own for the guesses to which no secret before it has given the same answer.
+// Counts for each guess the candidates whose feedback no earlier candidate has: each of these opens a part.
 template <class Vector, class Ordinal>
-inline bool count_different(const Ordinal* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
+inline bool count_by_pairs(const Ordinal* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
   constexpr std::size_t lanes = parts_bytes / sizeof(Ordinal), vectors = part_counts_step / lanes;
   constexpr std::size_t check_every = 8;
   Vector counts[vectors] = {};
@@ -95,8 +98,9 @@ inline bool count_different(const Ordinal* columns, std::size_t size, std::size_
         __builtin_memcpy(&other, column + before * part_counts_step, parts_bytes);
         same |= reinterpret_cast<Vector>(own == other);
       }
-      counts[v] += same + Ordinal{1};  // all bits are set where there was the same answer
+      counts[v] += same + Ordinal{1};  // `same` is -1 where an earlier candidate has the feedback, else 0
     }
+    // Give up if no guess can exceed `least`, even if every remaining candidate opens a part.
     const std::size_t left = size - s - 1;
     if (s % check_every != check_every - 1 || left >= least) continue;
     Vector hopeful[vectors];
@@ -111,50 +115,51 @@ inline bool count_different(const Ordinal* columns, std::size_t size, std::size_
 }
 
 template <class Ordinal>
-inline std::size_t most_of(const Ordinal* table, std::size_t stride, const std::uint32_t* winner,
-                           const std::uint32_t* candidates, std::size_t size) {
-  constexpr std::size_t at_a_time = 4;
-  std::size_t most = 0;
-  for (std::size_t i = 0; i < size && most < size; i += at_a_time) {
-    const Ordinal* row[at_a_time];
-    std::uint64_t seen[at_a_time] = {};
-    for (std::size_t k = 0; k < at_a_time; ++k) {  // the last again where there are no more
+inline std::size_t max_parts_of_rows(const Ordinal* table, std::size_t stride, const std::uint32_t* winner,
+                                     const std::uint32_t* candidates, std::size_t size) {
+  constexpr std::size_t rows_per_pass = 4;
+  std::size_t max = 0;
+  for (std::size_t i = 0; i < size && max < size; i += rows_per_pass) {
+    const Ordinal* row[rows_per_pass];
+    std::uint64_t seen[rows_per_pass] = {};
+    for (std::size_t k = 0; k < rows_per_pass; ++k) {  // repeat the last row to fill up the pass
       row[k] = table + std::size_t{winner[candidates[i + k < size ? i + k : size - 1]]} * stride;
     }
     for (std::size_t s = 0; s < size; ++s) {
       const std::size_t secret = candidates[s];
-      for (std::size_t k = 0; k < at_a_time; ++k) seen[k] |= std::uint64_t{1} << row[k][secret];
+      for (std::size_t k = 0; k < rows_per_pass; ++k) seen[k] |= std::uint64_t{1} << row[k][secret];
     }
     for (const std::uint64_t bits : seen) {
       const auto parts = static_cast<std::size_t>(__builtin_popcountll(bits));
-      most = parts > most ? parts : most;
+      max = parts > max ? parts : max;
     }
   }
-  return most;
+  return max;
 }
 
 }  // namespace
 
-std::size_t most_parts(const std::uint8_t* table, std::size_t stride, const std::uint32_t* winner,
-                       const std::uint32_t* candidates, std::size_t size) {
-  return most_of(table, stride, winner, candidates, size);
+std::size_t max_parts_of_winners(const std::uint8_t* table, std::size_t stride, const std::uint32_t* winner,
+                                 const std::uint32_t* candidates, std::size_t size) {
+  return max_parts_of_rows(table, stride, winner, candidates, size);
 }
 
-std::size_t most_parts(const std::uint16_t* table, std::size_t stride, const std::uint32_t* winner,
-                       const std::uint32_t* candidates, std::size_t size) {
-  return most_of(table, stride, winner, candidates, size);
+std::size_t max_parts_of_winners(const std::uint16_t* table, std::size_t stride, const std::uint32_t* winner,
+                                 const std::uint32_t* candidates, std::size_t size) {
+  return max_parts_of_rows(table, stride, winner, candidates, size);
 }
 
-bool different_counts(const std::uint8_t* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
-  return count_different<Words8>(columns, size, least, parts);
+bool count_parts_by_pairs(const std::uint8_t* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
+  return count_by_pairs<Words8>(columns, size, least, parts);
 }
 
-bool different_counts(const std::uint16_t* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
-  return count_different<Words16>(columns, size, least, parts);
+bool count_parts_by_pairs(const std::uint16_t* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
+  return count_by_pairs<Words16>(columns, size, least, parts);
 }
 
-void part_counts(const std::uint8_t* table, std::size_t guesses, std::size_t feedbacks, const std::uint32_t* candidates,
-                 std::size_t size, std::uint8_t* parts) {
+void count_parts_by_bits(const std::uint8_t* table, std::size_t guesses, std::size_t feedbacks,
+                         const std::uint32_t* candidates, std::size_t size, std::uint8_t* parts) {
+  // A row of `table` is as long as there are guesses, so the last block overlaps the one before it to be whole.
   for (std::size_t start = 0; start < guesses; start += part_counts_step) {
     const bool whole = guesses >= part_counts_step;
     const std::size_t g = whole && guesses - start < part_counts_step ? guesses - part_counts_step : start;

@@ -1,4 +1,4 @@
-// The inner loop of the one-step strategies: part sizes of many guesses at once.
+// The inner loops of the one-step strategies: they compute part sizes of many guesses at once.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,13 @@
 
 namespace bestguess {
 
-inline constexpr std::size_t count_width = 32;  // guesses that a loop takes at a time
+inline constexpr std::size_t count_width = 32;  // guesses that a loop handles at once
 
-// `ordinals` holds a column of count_width ordinals for each of `size` candidates, size <= 255. Writes to
-// sizes[f * count_width + i] how many candidates answer guess i with ordinal f, for every f below `parts`.
-// sum_parts takes these sizes, of guess i, and writes to totals[k * count_width + i] by how much in all they exceed knots[k]
-// (those that do), to squares[i] the sum of their squares, and to largest[i] the greatest of them.
+// count_parts: writes to sizes[f * count_width + i] how many candidates give guess i the feedback f, for each f below
+// `parts`. `ordinals` has count_width feedbacks for each of `size` candidates, size <= 255.
+//
+// sum_parts: summarizes these sizes for each guess i. It writes to totals[k * count_width + i] the sum of max(0, size -
+// knots[k]) over the parts, to squares[i] the sum of the squared sizes, and to largest[i] the largest size.
 #define BESTGUESS_COUNT_LOOPS                                                                                \
   void count_parts(const std::uint8_t* ordinals, std::size_t size, std::size_t parts, std::uint8_t* sizes);  \
   void sum_parts(const std::uint8_t* sizes, std::size_t parts, const std::uint8_t* knots, std::size_t count, \
@@ -26,7 +27,7 @@ BESTGUESS_COUNT_LOOPS
 }
 #undef BESTGUESS_COUNT_LOOPS
 
-// The version in use.
+// The loops of the version in use (simd.hpp).
 struct CountLoops {
   decltype(&portable::count_parts) count_parts;
   decltype(&portable::sum_parts) sum_parts;

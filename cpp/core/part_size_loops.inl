@@ -1,4 +1,4 @@
-// Compiled once per version, inside its namespace; see score_loops.inl for what may stand here.
+// Compiled once for each version, inside its namespace. See score_loops.inl for what this file may contain.
 
 namespace {
 
@@ -10,7 +10,8 @@ constexpr std::size_t count_lanes = 16;
 static_assert(count_width % count_lanes == 0);
 using Counts = std::uint8_t __attribute__((vector_size(count_lanes)));
 
-// Counts ordinals f … f + group - 1 of one vector of guesses: each candidate is loaded once for the whole group.
+// Counts the ordinals f … f + group - 1 for one vector of guesses. Counting a group at once loads each candidate only
+// once. Comparing vectors gives -1 where they are equal, so subtracting counts.
 template <std::size_t group>
 inline void count_group(const std::uint8_t* ordinals, std::size_t size, std::size_t f, std::uint8_t* sizes) {
   Counts counts[group] = {};

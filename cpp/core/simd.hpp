@@ -1,15 +1,17 @@
-// Which of the compiled versions of the inner loops runs: portable, or AVX2 where the processor has it.
+// Chooses between the two compiled versions of the inner loops: portable, or AVX2 if the processor has it.
+//
+// Both versions give the same results. They are the same source (*.inl) compiled with different flags.
 #pragma once
 
 namespace bestguess {
 
 enum class Simd { portable, avx2 };
 
-// The best version that this build and this processor have.
+// Returns the best version that this build and this processor support.
 Simd best_simd();
 
-// The version in use: the best one, until set_simd says otherwise. Both give the same results.
+// Returns the version in use. This is best_simd() until set_simd changes it.
 Simd simd();
-void set_simd(Simd version);  // throws std::invalid_argument when it is not to be had here
+void set_simd(Simd version);  // throws std::invalid_argument if unsupported
 
 }  // namespace bestguess

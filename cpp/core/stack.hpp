@@ -1,4 +1,4 @@
-// How much of the stack of a thread is left: recursion as deep as a tree asks before it goes on.
+// How much stack a thread has left. The search recurses as deep as the tree, so it checks before every level.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace bestguess {
 
-// The address of the caller's frame. Not that of a local variable, which a sanitizer may put elsewhere.
+// Returns the address of the caller's frame. The address of a local variable would not do: sanitizers may move it.
 inline std::uintptr_t stack_address() {
 #if defined(__GNUC__)
   return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
@@ -20,8 +20,8 @@ inline std::uintptr_t stack_address() {
 #endif
 }
 
-// The lowest address of the calling thread's stack that recursion may reach. What lies below, an eighth of the stack and
-// 64 KB, is for what the deepest call does.
+// Returns the lowest stack address that recursion of the calling thread may reach. Below it remain 64 KB and an eighth
+// of the stack, reserved for the calls that the deepest level makes.
 inline std::uintptr_t lowest_stack_address() {
   constexpr std::size_t kilobyte = 1024;
   std::uintptr_t begin = 0;
@@ -37,13 +37,13 @@ inline std::uintptr_t lowest_stack_address() {
     pthread_attr_destroy(&attributes);
   }
 #endif
-  constexpr std::size_t least = 384 * kilobyte, usual = 8 * 1024 * kilobyte, most = 1024 * 1024 * kilobyte;
-  if (begin == 0) return stack_address() - least;   // the system does not say: what every thread has
-  if (size > most) return stack_address() - usual;  // it says that there is no limit
+  constexpr std::size_t min_size = 384 * kilobyte, usual_size = 8 * 1024 * kilobyte, max_size = 1024 * 1024 * kilobyte;
+  if (begin == 0) return stack_address() - min_size;         // size unknown: assume what every thread has
+  if (size > max_size) return stack_address() - usual_size;  // reported as unlimited
   return begin + size / 8 + 64 * kilobyte;
 }
 
-// Whether the calling thread must go no deeper.
+// Whether the calling thread must not recurse any deeper.
 inline bool stack_is_low() {
   static thread_local const std::uintptr_t lowest = lowest_stack_address();
   return stack_address() < lowest;

@@ -10,15 +10,15 @@
 namespace bestguess {
 
 namespace {
-constexpr std::uint8_t unset = 0xFF;
-constexpr std::size_t most_symbols = 128;
+constexpr std::uint8_t unset = 0xFF;  // no symbol: all are below max_class_symbols
+constexpr std::size_t max_class_symbols = 128;
 }  // namespace
 
-// A permutation of the positions (image[p] comes from from[p]) and what it makes of the symbols of the history. The other
-// symbols, the free ones, may be permuted at will within their classes.
+// A symmetry that fixes a history: a permutation of the positions (position p gets the symbol of position from[p]), and
+// the images of the symbols in the history. All other symbols are free: they may be permuted within their classes.
 struct CodeSymmetries::Element {
   std::vector<std::uint8_t> from;
-  std::array<std::uint8_t, most_symbols> to;
+  std::array<std::uint8_t, max_class_symbols> to;
 };
 
 CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std::uint8_t> position_class,
@@ -30,8 +30,8 @@ CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std:
   const bool symbols_known =
       std::all_of(codes_.begin(), codes_.end(), [&](auto s) { return s < symbol_class_.size(); });
   if (position_class_.empty() || codes_.size() % position_class_.size() != 0 || !symbols_known ||
-      symbol_class_.size() > most_symbols) {
-    throw std::invalid_argument("codes and classes do not fit each other");
+      symbol_class_.size() > max_class_symbols) {
+    throw std::invalid_argument("expected whole codes whose symbols all have a class, and at most 128 symbols");
   }
   const std::size_t pegs = position_class_.size();
   repeats_.resize(codes_.size() / pegs);
@@ -41,12 +41,12 @@ CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std:
     repeats_[i / pegs] = static_cast<std::uint8_t>(repeats_[i / pegs] + std::count(start, here, *here));
   }
   if (!by_position_) return;
-  // Every position has symbols of its own: then all is as with one permutation of the symbols, but for the free symbols, of
-  // which each position has its own.
+  // Each position has its own symbols. Number them apart (see symbols()), so that one permutation of all symbols
+  // describes a symmetry. The only difference that remains: each position has its own free symbols.
   const std::size_t length = position_class_.size(), symbols = symbol_class_.size();
-  if (length * symbols > most_symbols ||
+  if (length * symbols > max_class_symbols ||
       std::adjacent_find(symbol_class_.begin(), symbol_class_.end(), std::not_equal_to<>()) != symbol_class_.end()) {
-    throw std::invalid_argument("too many symbols, or symbols of several classes, to be permuted at each position");
+    throw std::invalid_argument("symbols by position: expected one class, and at most 128 symbols over all positions");
   }
   for (std::size_t i = 0; i < codes_.size(); ++i) {
     codes_[i] = static_cast<std::uint8_t>(codes_[i] + i % length * symbols);
@@ -56,13 +56,14 @@ CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std:
 
 std::vector<CodeSymmetries::Element> CodeSymmetries::stabiliser(std::span<const std::uint32_t> history) const {
   const std::size_t length = position_class_.size();
-  std::vector<Element> found;
+  std::vector<Element> elements;
   std::vector<std::uint8_t> from(length);
   std::vector<bool> used(length);
-  // The symbols of the history must go where they make each guess itself again: a bijection, or this is no symmetry.
+  // For this permutation of the positions, each guess of the history must be mapped to itself. That determines the
+  // images of its symbols. They must form a bijection within classes; otherwise there is no such symmetry.
   const auto add = [&] {
     Element element{from, {}};
-    std::array<std::uint8_t, most_symbols> back;
+    std::array<std::uint8_t, max_class_symbols> back;
     element.to.fill(unset);
     back.fill(unset);
     for (const std::uint32_t guess : history) {
@@ -76,8 +77,9 @@ std::vector<CodeSymmetries::Element> CodeSymmetries::stabiliser(std::span<const 
         back[y] = x;
       }
     }
-    found.push_back(std::move(element));
+    elements.push_back(std::move(element));
   };
+  // Tries all permutations of the positions within their classes.
   const auto extend = [&](const auto& self, std::size_t p) -> void {
     if (p == length) return add();
     for (std::size_t q = 0; q < length; ++q) {
@@ -89,33 +91,35 @@ std::vector<CodeSymmetries::Element> CodeSymmetries::stabiliser(std::span<const 
     }
   };
   extend(extend, 0);
-  return found;
+  return elements;
 }
 
 std::vector<std::uint32_t> CodeSymmetries::representatives(std::span<const std::uint32_t> history) const {
   const std::size_t length = position_class_.size(), symbols = symbol_class_.size();
   const auto guesses = static_cast<std::uint32_t>(codes_.size() / length);
   const std::vector<Element> elements = stabiliser(history);
-  std::array<bool, most_symbols> played{};
+  std::array<bool, max_class_symbols> in_history{};
   for (const std::uint32_t guess : history) {
-    for (std::size_t p = 0; p < length; ++p) played[code(guess)[p]] = true;
+    for (std::size_t p = 0; p < length; ++p) in_history[code(guess)[p]] = true;
   }
-  // The free symbols of each class, lowest first: an image is lowest when they appear in this order.
-  std::array<std::uint8_t, most_symbols> next_free;
+  // The free symbols of each class (or position), as lists in ascending order. The lowest image of a code uses them in
+  // this order.
+  std::array<std::uint8_t, max_class_symbols> next_free;
   next_free.fill(unset);
-  std::array<std::uint8_t, most_symbols> first_free;
+  std::array<std::uint8_t, max_class_symbols> first_free;
   first_free.fill(unset);
   for (std::size_t s = symbols; s-- > 0;) {
-    if (played[s]) continue;
+    if (in_history[s]) continue;
     std::uint8_t& first = first_free[by_position_ ? s / (symbols / length) : symbol_class_[s]];
     next_free[s] = first;
     first = static_cast<std::uint8_t>(s);
   }
 
-  // Whether the lowest image of `guess` under `element` and the free symbols is lower than the guess itself.
-  const auto lowers = [&](const std::uint8_t* guess, const Element& element) {
-    std::array<std::uint8_t, most_symbols> next = first_free;
-    std::array<std::uint8_t, most_symbols> to = element.to;
+  // Whether some image of `guess` under `element` and permutations of the free symbols is lower than `guess`. It builds
+  // the lowest such image, symbol by symbol.
+  const auto has_lower_image = [&](const std::uint8_t* guess, const Element& element) {
+    std::array<std::uint8_t, max_class_symbols> next = first_free;
+    std::array<std::uint8_t, max_class_symbols> to = element.to;
     for (std::size_t p = 0; p < length; ++p) {
       const std::uint8_t symbol = guess[element.from[p]];
       if (to[symbol] == unset) {
@@ -131,7 +135,7 @@ std::vector<std::uint32_t> CodeSymmetries::representatives(std::span<const std::
   std::vector<std::uint32_t> lowest;
   for (std::uint32_t guess = 0; guess < guesses; ++guess) {
     const std::uint8_t* letters = code(guess);
-    if (std::none_of(elements.begin(), elements.end(), [&](const Element& e) { return lowers(letters, e); })) {
+    if (std::none_of(elements.begin(), elements.end(), [&](const Element& e) { return has_lower_image(letters, e); })) {
       lowest.push_back(guess);
     }
   }
@@ -144,7 +148,7 @@ GeneratorSymmetries::GeneratorSymmetries(std::uint32_t guesses, std::vector<std:
   const auto fits = [&](const std::vector<std::uint8_t>& marks) { return marks.size() == guesses; };
   if (!renames_.empty() &&
       (renames_.size() != generators_.size() || !std::all_of(renames_.begin(), renames_.end(), fits))) {
-    throw std::invalid_argument("generators and the guesses whose feedbacks they rename do not fit each other");
+    throw std::invalid_argument("expected for each generator whether it renames the feedbacks of each guess");
   }
   for (const auto& generator : generators_) {
     std::vector<bool> hit(guesses);
@@ -158,7 +162,7 @@ GeneratorSymmetries::GeneratorSymmetries(std::uint32_t guesses, std::vector<std:
 }
 
 std::vector<std::uint32_t> GeneratorSymmetries::representatives(std::span<const std::uint32_t> history) const {
-  std::vector<std::uint32_t> lowest(guesses_);  // a forest whose roots are the lowest guesses of their trees
+  std::vector<std::uint32_t> lowest(guesses_);  // a union-find forest; the root of a tree is its lowest guess
   std::iota(lowest.begin(), lowest.end(), 0u);
   const auto root = [&](std::uint32_t guess) {
     while (lowest[guess] != guess) guess = lowest[guess] = lowest[lowest[guess]];

@@ -59,7 +59,7 @@ class BruteForce {
     Value sum{};
     for (const auto& [f, part] : parts) {
       if (is_over(f, part)) sum += weight(part) * cost(d + 1, spent + own);
-      else if (objective_.linear) sum += value(part, 0, 0) + ValueTraits<Value>::of({0, weight(part) * own});
+      else if (objective_.linear) sum += value(part, 0, 0) + ValueTraits<Value>::from_pair({0, weight(part) * own});
       else sum += value(part, d + 1, spent + own);
     }
     return std::min(sum, infinite);
@@ -93,11 +93,11 @@ class BruteForce {
   bool is_over(Ordinal f, Mask part) const { return f == world_.win || labels(part) == 1; }
   // Of a secret that is found by guess number d, after so much was spent.
   Value cost(std::size_t d, Cost spent) const {
-    if (objective_.linear) return ValueTraits<Value>::of({0, spent});
+    if (objective_.linear) return ValueTraits<Value>::from_pair({0, spent});
     if (spent > objective_.spending_limit) return infinite;
     if (d <= objective_.cost.size()) {
       const Cost by_depth = objective_.cost[d - 1];
-      return ValueTraits<Value>::of({0, world_.costs.empty() || by_depth == 0 ? by_depth : spent});
+      return ValueTraits<Value>::from_pair({0, world_.costs.empty() || by_depth == 0 ? by_depth : spent});
     }
     if constexpr (may_lose()) return {1, 0};
     else return infinite;
@@ -148,20 +148,20 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
   CountingBounds<Ordinal, Value> bounds(table, costs, counter, consistent);
   GuessOrder<Ordinal, Value> order(shared, counter, true);
   LabelWeights labels(table.labels);
-  const auto most_parts = static_cast<std::uint32_t>(std::max(counter.most_of_all(request.candidates, {}).winners,
-                                                              counter.most_of_all(request.candidates, {}).others));
+  const auto max_parts = static_cast<std::uint32_t>(std::max(counter.max_parts_of_all(request.candidates, {}).winners,
+                                                             counter.max_parts_of_all(request.candidates, {}).others));
   for (std::uint32_t mask = 1; mask < 1u << world.secrets; ++mask) {
     std::vector<std::uint32_t> secrets;
     for (std::uint32_t s = 0; s < world.secrets; ++s) {
       if (mask >> s & 1) secrets.push_back(s);
     }
-    const Set set{secrets, {}, truth.weight(mask), truth.heaviest(mask), most_parts, {}, truth.labels(mask)};
+    const Set set{secrets, {}, truth.weight(mask), truth.heaviest(mask), max_parts, {}, truth.labels(mask)};
     if (table.identifies() && set.labels == 1) continue;
     for (std::size_t made = 0; made <= (objective.linear ? 0u : 2u); ++made) {
       const Cost spent = static_cast<Cost>(objective.linear ? 0 : table.costs.empty() ? made : made * 2);
       const std::size_t d = table.costs.empty() ? made : static_cast<std::size_t>(spent) << 20 | made;
       const Value value = truth.value(mask, made, spent);
-      if (costs.is_settled(set.size(), d)) CHECK(costs.value_of_settled(set, d) == value);
+      if (costs.is_trivial(set.size(), d)) CHECK(costs.value_of_trivial(set, d) == value);
       CHECK(costs.bound_by_size(set, d, labels) <= value);
       reached_by_size += costs.bound_by_size(set, d, labels) == value;
       if (costs.plain()) CHECK(std::min(costs.value_of_perfect(set, d), infinite) <= value);
@@ -176,8 +176,8 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
       if (by_all.exact) CHECK(by_all.cost == value);
       exact_by_all_guesses += by_all.exact;
       std::vector<Weight> sums;
-      const Heaviest heaviest =
-          table.identifies() ? Heaviest(costs.label_weights(set, labels), sums) : costs.heaviest_of(set, sums);
+      const HeaviestSums heaviest =
+          table.identifies() ? HeaviestSums(costs.label_weights(set, labels), sums) : costs.heaviest_of(set, sums);
       // Of guesses: by the number of parts, and by their sizes in the order that hands them out.
       std::map<std::uint32_t, Value> useful;
       for (std::uint32_t g = 0; g < world.guesses; ++g) {
@@ -188,7 +188,7 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
             std::any_of(secrets.begin(), secrets.end(), [&](auto s) { return table.row(g)[s] == table.win; });
         const std::size_t parts = counter.parts_of(g, secrets);
         const Value by_parts = table.identifies()
-                                   ? costs.bound_by_parts_to_identify(heaviest, parts, d, costs.cheapest())
+                                   ? costs.bound_by_parts_to_identify(heaviest, parts, d, costs.min_cost())
                                    : costs.bound_by_parts(heaviest, parts, wins ? 1 : 0, d);
         CHECK(by_parts <= *of_guess);
         reached_by_parts += by_parts == *of_guess;
@@ -209,7 +209,7 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
   }
   const SearchResult found = search(table, request);
   CHECK(found.proven);
-  CHECK(ValueTraits<Value>::of(found.upper) == truth.value((1u << world.secrets) - 1, 0, 0));
+  CHECK(ValueTraits<Value>::from_pair(found.upper) == truth.value((1u << world.secrets) - 1, 0, 0));
   CHECK(found.lower == found.upper);
   check_lost(world, objective, found);
 }
@@ -245,13 +245,13 @@ void check_random_questions(std::uint32_t feedbacks, int rounds) {
     const auto secrets = static_cast<std::uint32_t>(2 + random() % 5);
     const auto guesses = static_cast<std::uint32_t>(secrets + random() % 5);
     const auto used = static_cast<std::uint32_t>(2 + random() % std::min(feedbacks - 1, 3u));
-    const bool weighted = round % 3 == 0, labelled = round % 2 == 0, costs = round % 5 < 2;
+    const bool weighted = round % 3 == 0, shares_labels = round % 2 == 0, costs = round % 5 < 2;
     const std::uint64_t memory = round % 4 < 2 ? 1 << 16 : 0;
     for (const bool identify : {true, false}) {
-      const auto world =
-          identify ? random_question<Ordinal>(random, {secrets, guesses, feedbacks, used}, weighted, labelled, costs)
-                   : random_world_of_several_winners<Ordinal>(random, {secrets, guesses, feedbacks, used - 1}, weighted,
-                                                              costs);
+      const auto world = identify ? random_question<Ordinal>(random, {secrets, guesses, feedbacks, used}, weighted,
+                                                             shares_labels, costs)
+                                  : random_world_of_several_winners<Ordinal>(
+                                        random, {secrets, guesses, feedbacks, used - 1}, weighted, costs);
       for (const Objective& objective : costs ? objectives_with_costs() : objectives()) {
         for (const bool consistent : {false, true}) {
           if (consistent && identify) continue;
@@ -353,12 +353,12 @@ TEST(codes_of_equal_weights_are_those_of_two_levels) {
   for (std::uint64_t arity = 2; arity <= 7; ++arity) {
     for (std::uint64_t n = 1; n <= 200; ++n) {
       const std::vector<Weight> ones(n, 1);
-      CHECK_EQUAL(weights.least_weighted_depths(ones, arity), least_depths(n, arity));
+      CHECK_EQUAL(weights.min_weighted_depth_sum(ones, arity), min_depth_sum(n, arity));
     }
   }
   const std::vector<Weight> some{1, 1, 2, 3, 5, 8};  // 1 + 1, 2 + 2, 3 + 4, 5 + 7, 8 + 12
-  CHECK_EQUAL(weights.least_weighted_depths(some, 2), Cost{2 + 4 + 7 + 12 + 20});
-  CHECK_EQUAL(least_guesses(1, 3), std::size_t{0});
-  CHECK_EQUAL(least_guesses(27, 3), std::size_t{3});
-  CHECK_EQUAL(least_guesses(28, 3), std::size_t{4});
+  CHECK_EQUAL(weights.min_weighted_depth_sum(some, 2), Cost{2 + 4 + 7 + 12 + 20});
+  CHECK_EQUAL(min_guesses(1, 3), std::size_t{0});
+  CHECK_EQUAL(min_guesses(27, 3), std::size_t{3});
+  CHECK_EQUAL(min_guesses(28, 3), std::size_t{4});
 }

@@ -148,7 +148,7 @@ Codes joined(const Codes& some, const Codes& others) {
 // The guesses of a list that are left.
 Codes left_of(Images& images, const Codes& set, const Codes& guesses, const Exchanges& exchanges) {
   std::vector<std::uint32_t> scratch;
-  const Guesses lowest = images.lowest(set, guesses, exchanges, scratch);
+  const Guesses lowest = images.lowest_guesses(set, guesses, exchanges, scratch);
   return {lowest.begin(), lowest.end()};
 }
 
@@ -183,7 +183,7 @@ TEST(a_set_and_its_image_have_one_key_but_for_a_few) {
     int missed = 0;
     for (int round = 0; round < 2000; ++round) {
       const Codes set = game.any_set(1 + random() % std::min<std::size_t>(game.all.size(), 30), random);
-      if (!(images.key(set) == images.key(game.image(set, game.any_symmetry(random))))) ++missed;
+      if (!(images.image_key(set) == images.image_key(game.image(set, game.any_symmetry(random))))) ++missed;
     }
     CHECK(missed <= 20);  // one in a hundred at most: where what is not alike has one number
   }
@@ -203,7 +203,7 @@ TEST(sets_of_different_orbits_have_different_keys) {
       for (std::uint32_t i = 0; i < 16; ++i) {
         if (bits >> i & 1) set.push_back(i);
       }
-      by_key[images.key(set)].insert(set);
+      by_key[images.image_key(set)].insert(set);
     }
     for (const auto& [key, sets] : by_key) {
       std::set<Codes> orbit;
@@ -224,7 +224,7 @@ TEST(the_lowest_of_guesses_that_are_alike_for_a_set_is_left) {
       Codes set = game.any_set(1 + random() % 6, random);
       for (int i = 0; i < round % 3; ++i) set = joined(set, game.image(set, group[random() % group.size()]));
       std::vector<std::uint32_t> scratch;
-      Guesses lowest = images.lowest(set, {}, exchanges, scratch);
+      Guesses lowest = images.lowest_guesses(set, {}, exchanges, scratch);
       if (lowest.empty()) lowest = game.all;
       left_out += game.all.size() - lowest.size();
       Codes least = game.all;

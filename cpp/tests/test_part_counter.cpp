@@ -48,13 +48,13 @@ static void check_counter(const World<Ordinal>& world, std::mt19937& random) {
       CHECK_EQUAL(counter.is_perfect(g, candidates), wanted[g] == candidates.size());
       (wins[g] ? winners : others) = std::max(wins[g] ? winners : others, wanted[g]);
     }
-    CHECK_EQUAL(counter.most_of_winners(candidates), winners);
-    CHECK_EQUAL(counter.most_of_all(candidates, {}).winners, winners);
-    CHECK_EQUAL(counter.most_of_all(candidates, {}).others, others > winners ? others : 0);
+    CHECK_EQUAL(counter.max_parts_of_winners(candidates), winners);
+    CHECK_EQUAL(counter.max_parts_of_all(candidates, {}).winners, winners);
+    CHECK_EQUAL(counter.max_parts_of_all(candidates, {}).others, others > winners ? others : 0);
     std::size_t listed = 0;
     for (const std::uint32_t g : guesses) listed = wins[g] ? listed : std::max(listed, wanted[g]);
-    CHECK_EQUAL(counter.most_of_all(candidates, guesses).winners, winners);
-    CHECK_EQUAL(counter.most_of_all(candidates, guesses).others, listed > winners ? listed : 0);
+    CHECK_EQUAL(counter.max_parts_of_all(candidates, guesses).winners, winners);
+    CHECK_EQUAL(counter.max_parts_of_all(candidates, guesses).others, listed > winners ? listed : 0);
     counter.with_kinds(candidates, {}, [&](const auto* kinds, std::size_t most) {
       CHECK_EQUAL(most, std::max(winners, others));
       for (std::uint32_t g = 0; g < world.guesses; ++g) {

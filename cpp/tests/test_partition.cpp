@@ -15,7 +15,7 @@ static void check_listed(const std::vector<Ordinal>& table, const std::vector<st
   const std::uint64_t secrets = 300;
   const std::vector<std::uint32_t> guesses{20, 3, 7};
   std::vector<std::int64_t> weights(secrets, 2);
-  const ListedParts listed = list_parts(table.data(), secrets, guesses, candidates, parts, 5, weights, 2);
+  const PartLists listed = list_parts(table.data(), secrets, guesses, candidates, parts, 5, weights, 2);
   CHECK(list_parts(table.data(), secrets, guesses, candidates, parts, 5, {}, 1).weights.empty());
   for (std::size_t g = 0; g < guesses.size(); ++g) {
     std::vector<std::uint32_t> some(&listed.sizes[g * listed.width], &listed.sizes[g * listed.width] + listed.width);

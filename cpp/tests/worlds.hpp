@@ -20,7 +20,7 @@ struct World {
   std::vector<std::uint32_t> labels{};
   std::vector<std::int64_t> costs{};
   std::vector<std::uint32_t> winner_ends{}, winners{};
-  std::uint32_t most_won = 1;
+  std::uint32_t max_wins = 1;
 
   std::vector<std::uint32_t> all() const {
     std::vector<std::uint32_t> candidates(secrets);
@@ -29,7 +29,7 @@ struct World {
   }
   bestguess::TableView<Ordinal> view() const {
     return {guesses, secrets, feedbacks, win,   by_guess.data(), by_secret.data(), winner,
-            weights, nullptr, labels,    costs, winner_ends,     winners,          most_won};
+            weights, nullptr, labels,    costs, winner_ends,     winners,          max_wins};
   }
 };
 
@@ -99,7 +99,7 @@ World<Ordinal> random_world_of_several_winners(std::mt19937& random, const Rando
     world.winner[s] = world.winners[begin];
     world.winner_ends.push_back(static_cast<std::uint32_t>(world.winners.size()));
   }
-  world.most_won = *std::max_element(won.begin(), won.end());
+  world.max_wins = *std::max_element(won.begin(), won.end());
   for (std::uint32_t g = 0; costs && g < guesses; ++g) world.costs.push_back(1 + random() % 5);
   return world;
 }
@@ -110,7 +110,7 @@ template <class Ordinal>
 World<Ordinal> random_question(std::mt19937& random, const RandomSizes& sizes, bool weighted, bool labels, bool costs) {
   const std::uint32_t guesses = sizes.guesses, secrets = sizes.secrets;
   World<Ordinal> world{guesses, secrets, sizes.feedbacks, sizes.feedbacks, {}, {}, {}, {}};
-  world.most_won = 0;
+  world.max_wins = 0;
   world.by_guess.resize(guesses * secrets);
   world.by_secret.resize(guesses * secrets);
   const auto tells_apart = [&](std::uint32_t a, std::uint32_t b) {

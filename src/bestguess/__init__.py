@@ -6,11 +6,11 @@
 (44, '3525')
 """
 
-TYPE_CHECKING = False  # True for type checkers; importing `typing` would take longer than all the rest
+TYPE_CHECKING = False  # type checkers take it for True; importing `typing` would take longer than all the rest
 if TYPE_CHECKING:
     from typing import Any
 
-    # `as` says that a name is meant for others: type checkers cannot read `_NAMES`.
+    # `import x as x` marks a re-export for type checkers, which cannot read `_NAMES`.
     from bestguess import errors as errors
     from bestguess import gym as gym
     from bestguess import metrics as metrics
@@ -65,13 +65,14 @@ if TYPE_CHECKING:
     from bestguess.trees import lazy_tree as lazy_tree
     from bestguess.trees import load_tree as load_tree
 
-# By module: the names that are here, too, and those that were here in version 0.4 and are to be imported from it now.
-# A module is imported when one of its names is first used: `import bestguess` imports nothing, so that the command line
-# takes care of Ctrl-C before anything else.
+# For each module two lists of names: those that this package re-exports, and those that it re-exported up to version
+# 0.4 and that must now be imported from the module.
+# A module is imported when one of its names is first used. So `import bestguess` is quick, and the command line can
+# handle Ctrl-C before the slow imports begin.
 _NAMES = {
     "bounds": ("Bounds", ""),
     "candidates": ("", "CandidateList Partition"),
-    "check": ("check_file", "Checked"),
+    "check": ("check_file", ""),
     "errors": ("BestguessError", ""),
     "games": (
         "Balance BullsCows CustomGame Game History Mastermind Numbers Row TableGame Twod Words check_game game "
@@ -86,7 +87,7 @@ _NAMES = {
     "stats": ("compare sweep", "Comparison Objectives Store Sweep default_store objectives"),
     "strategies": (
         "Metric Strategy best_guess entropy known_strategies register_strategy strategy",
-        "MetricStrategy Move OwnStrategy Program StrategyLike",
+        "MetricStrategy Move Program StrategyLike",
     ),
     "symmetries": ("", "CodeSymmetries Symmetry"),
     "trees": ("Node Tree build_tree lazy_tree load_tree", "Figures LazyNode"),
@@ -114,6 +115,8 @@ _FORMER |= {
     "save_tree": "Tree.save",
     "save_certificate": "Result.save_certificate",
     "next_move": "best_guess",
+    "OwnStrategy": "strategies.FunctionStrategy",
+    "Checked": "check.CheckResult",
     "register_metric": "metrics.register",
     "keep_record": "records.keep",
     "load_records": "records.load",
@@ -127,7 +130,7 @@ _FORMER |= {
     "plot_sweep": "plots.sweep",
     "plot_tree": "plots.tree",
 }
-"""Names of version 0.4, and what takes their place."""
+"""Replacements of names that version 0.4 had."""
 
 __all__ = ["__version__", *_MODULE_OF]
 
@@ -142,11 +145,12 @@ def __getattr__(name: str) -> "Any":
     elif name in _MODULE_OF:
         value = getattr(import_module(f"bestguess.{_MODULE_OF[name]}"), name)
     else:
-        now = _FORMER.get(name, f"errors.{name}" if name.endswith(("Error", "Warning")) else None)
+        replacement = _FORMER.get(name, f"errors.{name}" if name.endswith(("Error", "Warning")) else None)
         raise AttributeError(
-            f"module 'bestguess' has no attribute {name!r}" + (f": it is bestguess.{now} now" if now else "")
+            f"module 'bestguess' has no attribute {name!r}"
+            + (f": it is bestguess.{replacement} now" if replacement else "")
         )
-    globals()[name] = value  # there at once next time
+    globals()[name] = value  # the next access does not call this function
     return value
 
 

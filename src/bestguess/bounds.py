@@ -1,4 +1,4 @@
-"""What is known of a number that a search looks for: one type from the core to the page."""
+"""Bounds of the number that a search looks for, and reports of its progress."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Upper = TypeVar("Upper", bound=int | Fraction | None)
 
 
 class Bounds(NamedTuple, Generic[Lower, Upper]):
-    """*lower* <= the number <= *upper*; None on a side of which nothing is known.
+    """Bounds of a number: *lower* <= number <= *upper*. None means that a bound is unknown.
 
     >>> Bounds(5600, 5625).proven, Bounds(5625, 5625).proven, Bounds(5600, None).proven
     (False, True, False)
@@ -21,11 +21,11 @@ class Bounds(NamedTuple, Generic[Lower, Upper]):
 
     @property
     def proven(self) -> bool:
-        """Whether the number is exact."""
+        """Whether both bounds are equal, so that the number is known exactly."""
         return self.lower is not None and self.lower == self.upper
 
     def as_json(self) -> list[float | None]:
-        """Both bounds as numbers.
+        """Return both bounds as floats, for JSON.
 
         >>> Bounds(Fraction(7, 2), None).as_json()
         [3.5, None]
@@ -33,7 +33,7 @@ class Bounds(NamedTuple, Generic[Lower, Upper]):
         return [None if bound is None else float(bound) for bound in self]
 
     def as_text(self) -> str:
-        """The number with three decimals, or both bounds.
+        """Return the number with three decimals if it is proven, else what the bounds say.
 
         >>> Bounds(Fraction(10, 3), Fraction(10, 3)).as_text(), Bounds(3, 4).as_text(), Bounds(3, None).as_text()
         ('3.333', '3.000 to 4.000', 'at least 3.000')
@@ -47,15 +47,15 @@ class Bounds(NamedTuple, Generic[Lower, Upper]):
 
 @dataclass(frozen=True)
 class SearchState:
-    """How far a search is: the *bounds* so far, and how many *nodes* they took."""
+    """Progress of a search: the *bounds* so far, and the number of *nodes* it has looked at."""
 
     bounds: Bounds[int | None, int | None]
     nodes: int
     first_guesses: tuple[int, int] | None = None
-    """How many first guesses are done with, and of how many; None where that is not known."""
+    """The number of first guesses that are finished, and of all first guesses; None if unknown."""
     tasks: Any = None
-    """What the workers of an executor do, a `TaskProgress`; None without one."""
+    """A `TaskProgress` of the workers of an executor; None without an executor."""
 
 
 SearchProgress: TypeAlias = Callable[[SearchState], None]
-"""Called now and then during a search, with how far it is."""
+"""A function that a search calls now and then with its progress."""

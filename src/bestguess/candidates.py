@@ -1,4 +1,8 @@
-"""The candidates of a game after a history, and how a guess splits them: without a table, for games of any size."""
+"""The candidates after a history, and the partition of candidates by a guess, both without a table.
+
+Games too large for a table need this. Built-in games are scanned by a native kernel, in steps; the secrets of other
+games are scored one by one by their feedback function.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,42 +25,43 @@ from bestguess.wording import count_text
 if TYPE_CHECKING:
     from bestguess.engine import Indices, Kernel
 
-_SECRETS_PER_STEP = 256  # that a user's own rules are asked for between two reports of progress
-_LEAST_STEP, _MOST_STEPS = 2**15, 2**11  # of a pass that counts: secrets of one step, and steps
-_KEPT_COUNTS = 16
+_SECRETS_PER_STEP = 256  # scored by a feedback function in Python between two reports of progress
+# `counts_of_steps` makes about 2**11 steps, or fewer, so that none has less than about 2**15 secrets.
+_MIN_SECRETS_PER_COUNT, _MAX_COUNTS = 2**15, 2**11
+_CACHED_COUNTS = 16  # positions
 _PARTS_IN_REPR = 4
 _CODES_IN_REPR = 5
-_BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the references to them
+_BYTES_PER_CODE = 128  # the text of a code, its index as each thread found it, and references to both
 
 
 @dataclass(frozen=True)
 class CandidateList(Document, HtmlRepr):
-    """The candidates of a position: how many there are, and the lowest of them.
+    """The number of candidates of a position, and the lowest of them.
 
-    Where secrets have weights, how many are *likely*, which weigh more than half as much as the heaviest candidate, and
-    the lowest of those. Where secrets have labels, how many *labels* the candidates have. With goal identify, *label*
-    is what it is once they have one: the game is over.
+    *likely* is present only where secrets have weights. A likely candidate weighs more than half as much as the
+    heaviest. *labels* is present only where secrets have labels. With goal identify, *label* is the label that all
+    candidates share; then the game is over.
     """
 
     count: Annotated[int, Member("candidates")]
-    """How many candidates there are."""
+    """The number of candidates."""
     codes: tuple[Code, ...]
-    """The lowest of them: all, or as many as were asked for."""
+    """The lowest candidates: all of them, or as many as the limit allows."""
     likely: int | None = None
-    """How many candidates weigh more than half as much as the heaviest of them; only where secrets have weights."""
+    """The number of candidates that weigh more than half as much as the heaviest; only where secrets have weights."""
     likely_codes: Annotated[tuple[Code, ...], Member(only_with="likely")] = ()
-    """The lowest of the likely ones."""
+    """The lowest of the likely candidates."""
     labels: int | None = None
-    """How many different labels they have; only where secrets have labels."""
+    """The number of different labels of the candidates; only where secrets have labels."""
     label: Label | None = None
-    """What it is, once the game is over; only with goal identify."""
+    """The label of the secret, once all candidates share it; only with goal identify."""
 
     def __repr__(self) -> str:
         return one_line(self, f"of {first_codes(self.codes, self.count)}")
 
 
 def first_codes(codes: Sequence[Code], count: int) -> str:
-    """How many candidates there are, and the first of their *codes*."""
+    """Return *count* and the first few *codes* as a text."""
     few = ", ".join(map(quote, codes[:_CODES_IN_REPR]))
     more = ", …" if few and count > _CODES_IN_REPR else ""
     return f"{count}: {few}{more}" if few else str(count)
@@ -64,7 +69,7 @@ def first_codes(codes: Sequence[Code], count: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class CandidatesDocument(CandidateList):
-    """The secrets that are left, and of which game after which history."""
+    """The candidates of a game after a history."""
 
     game: str
     history: str
@@ -78,42 +83,43 @@ def find_candidates(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> CandidateList:
-    """Return the candidates of *game* after *history*, the lowest *limit* of them listed (default: all).
+    """Return the candidates of *game* after *history*, with the codes of the lowest *limit* (default: all).
 
-    Needs no table: built-in games of any size are scanned natively, others by their feedback function. Raises
-    SizeError when the codes would need more than half of the machine's memory.
+    Needs no table: built-in games of any size are scanned natively, others are scored by their feedback function.
+    Raises SizeError when the codes would need more than half of the machine's memory.
     """
-    given, threads = as_limit("limit", limit), as_threads(threads)
+    checked_limit, threads = as_limit("limit", limit), as_threads(threads)
     check_progress(progress)
-    most = len(game.secrets) if given is None else min(given, len(game.secrets))
+    max_codes = len(game.secrets) if checked_limit is None else min(checked_limit, len(game.secrets))
     if game.kernel() is None:
         check_codes(game)
-        return candidate_list(game, consistent_indices(game, history, progress), most)
+        return candidate_list(game, consistent_indices(game, history, progress), max_codes)
     kernel, rows = scan_arguments(game, history)
-    if game.has_weights:  # how heavy the heaviest is takes all of them
-        return candidate_list(game, engine.scan(kernel, rows, len(game.secrets), threads, progress)[1], most)
-    if not history and most < len(game.secrets):
-        return CandidateList(len(game.secrets), tuple(game.secrets[:most]))
-    if most * _BYTES_PER_CODE > (most_bytes := engine.default_memory_limit()):
-        listed = min(most, engine.scan(kernel, rows, 0, threads, progress)[0])
-        if (needed := listed * _BYTES_PER_CODE) > most_bytes:
-            raise SizeError(f"{listed:,} codes need about {needed:,} bytes, over the limit of {most_bytes:,}")
-    count, indices = engine.scan(kernel, rows, most, threads, progress)
+    if game.has_weights:  # needs the index of every candidate, to find the heaviest
+        return candidate_list(game, engine.scan(kernel, rows, len(game.secrets), threads, progress)[1], max_codes)
+    if not history and max_codes < len(game.secrets):
+        return CandidateList(len(game.secrets), tuple(game.secrets[:max_codes]))
+    # If all secrets might not fit in memory, count the candidates before collecting them.
+    if max_codes * _BYTES_PER_CODE > (max_bytes := engine.default_memory_limit()):
+        code_count = min(max_codes, engine.scan(kernel, rows, 0, threads, progress)[0])
+        if (needed := code_count * _BYTES_PER_CODE) > max_bytes:
+            raise SizeError(f"{code_count:,} codes need about {needed:,} bytes, over the limit of {max_bytes:,}")
+    count, indices = engine.scan(kernel, rows, max_codes, threads, progress)
     return CandidateList(count, _codes(game, indices))
 
 
-def candidate_list(game: Game, indices: "Indices", most: int | None) -> CandidateList:
-    """Return what is known of the candidates of these *indices*, of which at most so many are listed (None: all)."""
+def candidate_list(game: Game, indices: "Indices", max_codes: int | None) -> CandidateList:
+    """Return the CandidateList of the candidates with these *indices*, with at most *max_codes* codes (None: all)."""
     labels = game.secrets if game.labels is None else game.labels
-    left = {labels[index] for index in indices.tolist()} if game.identifies else set()
+    labels_left = {labels[index] for index in indices.tolist()} if game.identifies else set()
     likely = None if game.weights is None else indices[are_likely(np.array(game.weights, np.int64)[indices])]
     return CandidateList(
         len(indices),
-        _codes(game, indices[:most]),
+        _codes(game, indices[:max_codes]),
         None if likely is None else len(likely),
-        () if likely is None else _codes(game, likely[:most]),
-        None if game.labels is None else len(left),
-        next(iter(left)) if len(left) == 1 else None,
+        () if likely is None else _codes(game, likely[:max_codes]),
+        None if game.labels is None else len(labels_left),
+        next(iter(labels_left)) if len(labels_left) == 1 else None,
     )
 
 
@@ -121,44 +127,45 @@ def _codes(game: Game, indices: "Indices") -> tuple[Code, ...]:
     return tuple(game.secrets[index] for index in indices.tolist())
 
 
-@lru_cache(maxsize=_KEPT_COUNTS)
+@lru_cache(maxsize=_CACHED_COUNTS)
 def counts_of_steps(game: Game, history: History) -> tuple[tuple[int, int, int], ...]:
-    """The steps of a pass over all secrets of a built-in *game*, begin and end, and how many candidates each has.
+    """Return begin, end and number of candidates of each step of a scan over all secrets of a built-in *game*.
 
-    They are kept: counting and sampling share them. There are many, so that a sample lists few of them again.
+    The counts are cached, because counting and sampling both need them. The steps are short, so that finding the codes
+    of a sample scans few secrets again.
     """
     kernel, rows = scan_arguments(game, history)
-    steps = engine.scan_steps(kernel, max(_LEAST_STEP, len(game.secrets) // _MOST_STEPS))
+    steps = engine.scan_steps(kernel, max(_MIN_SECRETS_PER_COUNT, len(game.secrets) // _MAX_COUNTS))
     threads = engine.default_threads()
     return tuple((begin, end, kernel.scan(rows, begin, end, 0, threads)[0]) for begin, end in steps)
 
 
 def scan_arguments(game: Game, history: History) -> "tuple[Kernel, list[tuple[int, int]]]":
-    """The kernel of a built-in *game*, and *history* by the indices of its guesses and feedbacks."""
+    """Return the kernel of a built-in *game*, and *history* as pairs of guess index and feedback ordinal."""
     kernel = game.kernel()
     assert kernel is not None
     return kernel, [(game.guesses.index(guess), game.feedbacks.index(feedback)) for guess, feedback in history]
 
 
 def consistent_indices(game: Game, history: History, progress: Progress | None = None) -> "Indices":
-    """Return the secrets that answer every row as it was answered, by index, by the feedback function."""
-    left: Sequence[int] = range(len(game.secrets))
+    """Return the indices of the secrets consistent with *history*, found by calling the feedback function."""
+    indices: Sequence[int] = range(len(game.secrets))
     for number, (guess, feedback) in enumerate(history):
-        kept = list[int]()
-        for begin in range(0, len(left), _SECRETS_PER_STEP):
-            some = left[begin : begin + _SECRETS_PER_STEP]
-            answers = feedbacks_of(game, guess, [game.secrets[index] for index in some])
-            kept += [index for index, answer in zip(some, answers, strict=True) if answer == feedback]
+        consistent = list[int]()
+        for begin in range(0, len(indices), _SECRETS_PER_STEP):
+            step = indices[begin : begin + _SECRETS_PER_STEP]
+            answers = feedbacks_of(game, guess, [game.secrets[index] for index in step])
+            consistent += [index for index, answer in zip(step, answers, strict=True) if answer == feedback]
             if progress:
-                progress(number * len(left) + begin + len(some), len(history) * len(left))
-        left = kept
-    return np.array(left, np.uint32)
+                progress(number * len(indices) + begin + len(step), len(history) * len(indices))
+        indices = consistent
+    return np.array(indices, np.uint32)
 
 
 def codes_around(game: Game, history: History, place: int) -> tuple[int, list[Code]]:
-    """Some candidates in a row, that of this *place* among them, and the place of the first of them.
+    """Return a run of neighbouring candidates that includes the one at *place*, and the place of the first of the run.
 
-    Of a built-in game those of one step of a scan, of any other all.
+    The run is one step of a scan for a built-in game, and all candidates for any other game.
     """
     if game.kernel() is None:
         return 0, list(_codes(game, consistent_indices(game, history)))
@@ -175,25 +182,28 @@ def codes_around(game: Game, history: History, place: int) -> tuple[int, list[Co
 
 
 class Partition(dict[Answer, list[Secret]], HtmlRepr):
-    """Candidates of *game* by the feedback that *guess* would get: a dict that a notebook shows as bars."""
+    """A dict of the candidates of *game* by the feedback that *guess* would get. Notebooks show it as bars."""
 
     def __init__(self, game: Game, guess: Code, parts: Mapping[Feedback, list[Code]]) -> None:
         super().__init__(parts)
         self.game, self.guess = game, guess
 
     def __repr__(self) -> str:
-        split = f"{count_text(sum(map(len, self.values())), 'candidate')} in {count_text(len(self), 'part')}"
+        counts = f"{count_text(sum(map(len, self.values())), 'candidate')} in {count_text(len(self), 'part')}"
         sizes = sorted(((len(part), self.game.text(feedback)) for feedback, part in self.items()), reverse=True)
         largest = ", ".join(f"{quote(text)}: {size}" for size, text in sizes[:_PARTS_IN_REPR])
         more = ", …" if len(sizes) > _PARTS_IN_REPR else ""
-        return short_code(self, super().__repr__(), f"by {quote(self.guess)}, {split}: {largest}{more}")
+        return short_code(self, super().__repr__(), f"by {quote(self.guess)}, {counts}: {largest}{more}")
 
 
 def partition(game: Game, guess: Code, candidates: Iterable[Code]) -> Partition[Any, Any]:
-    """The *candidates* split by the feedback that *guess*, as written, would get; raises CodeError."""
-    played, score = game.as_guess(guess), game.score_unchecked
+    """Split *candidates* by the feedback that *guess* would get; raise CodeError if it is not a guess of *game*.
+
+    Feedbacks are those to *guess* as the caller wrote it: `balance` also reads a weighing with its sides exchanged.
+    """
+    game_guess, score = game.as_guess(guess), game.score_unchecked
     parts: dict[Feedback, list[Code]] = {}
     for secret in candidates:
-        parts.setdefault(score(played, secret), []).append(secret)
-    written = {game.feedback_as_written(guess, feedback): part for feedback, part in parts.items()}
-    return Partition(game, guess, written)
+        parts.setdefault(score(game_guess, secret), []).append(secret)
+    parts_as_written = {game.orient_feedback(guess, feedback): part for feedback, part in parts.items()}
+    return Partition(game, guess, parts_as_written)

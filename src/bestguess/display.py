@@ -1,38 +1,38 @@
-"""How values show themselves: in one line, and in notebooks.
+"""The reprs of values: one line of text, and HTML in notebooks.
 
-What is drawn in a notebook is decided in `bestguess.notebook`, which stands above everything that it draws. So it is
-found by its name, when a notebook first asks: nothing here or in the packages between imports it.
+The HTML is written by `bestguess.notebook`, which imports most other modules. To avoid a circular import it is imported
+by name, when a notebook first shows a value.
 """
 
 from importlib import import_module
 
 from bestguess.errors import printable
 
-_MOST = 85  # characters of what a value says about itself, its class apart
-_MOST_CODE = 100
+_MAX_TEXT = 85  # characters of the text in `one_line`, without the name of the class
+_MAX_CODE = 100  # characters of a repr that is code
 
 
 def one_line(value: object, text: str) -> str:
-    """A repr that is no code: the class of *value*, and the beginning of *text* about it.
+    """Return a repr of the form <Class text>: the class of *value*, and the beginning of *text*.
 
     >>> one_line(7, "the days of a week"), len(one_line(7, "day " * 100))
     ('<int the days of a week>', 92)
     """
-    begun = text if len(text) <= _MOST else f"{text[:_MOST]}…"
-    return f"<{type(value).__name__} {printable(begun)}>"
+    beginning = text if len(text) <= _MAX_TEXT else f"{text[:_MAX_TEXT]}…"
+    return f"<{type(value).__name__} {printable(beginning)}>"
 
 
 def short_code(value: object, code: str, text: str) -> str:
-    """The *code* that makes *value*, if it is short; else a line about it.
+    """Return *code*, which creates *value*, if it is short; else `one_line` with *text*.
 
     >>> short_code(7, "3 + 4", "a number"), short_code(7, " + ".join("1" * 99), "a number")
     ('3 + 4', '<int a number>')
     """
-    return code if len(code) <= _MOST_CODE else one_line(value, text)
+    return code if len(code) <= _MAX_CODE else one_line(value, text)
 
 
 class HtmlRepr:
-    """What a notebook shows as HTML."""
+    """A value that notebooks show as HTML."""
 
     __slots__ = ()
 

@@ -1,17 +1,17 @@
-"""What can go wrong: every error is a BestguessError, which is a ValueError.
+"""Errors and warnings. Every error is a BestguessError, which is a ValueError.
 
-Messages are one line: what was expected, what came, and where. What does not end the work is a BestguessWarning.
+A message is one line: what was expected, what was given, and where. A BestguessWarning does not end the work.
 """
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 from json import JSONDecodeError
 
-_JSON_WORDS = ("true", "false", "null", "-")
+_JSON_WORDS = ("true", "false", "null", "-")  # words and signs that a file may end within, if it is cut off
 
 
 class BestguessError(ValueError):
-    """Base class of all bestguess errors. The message is one line: line breaks in what was given become spaces."""
+    """Base class of all bestguess errors. Line breaks in the message become spaces, so that it is one line."""
 
     def __init__(self, message: object = "") -> None:
         super().__init__(" ".join(str(message).splitlines()))
@@ -22,27 +22,27 @@ class GameError(BestguessError):
 
 
 class CodeError(BestguessError):
-    """A guess or secret is not one of the game."""
+    """The game has no such guess or secret."""
 
 
 class FeedbackError(BestguessError):
-    """A feedback is not one of the game."""
+    """The game has no such feedback."""
 
 
 class HistoryError(BestguessError):
-    """Rows are not possible in the game, or a guess is asked for when it is over."""
+    """A history is not possible in the game, or a guess is requested although the game is over."""
 
 
 class StrategyError(BestguessError):
-    """A strategy or metric is unknown, or does what it must not."""
+    """A strategy or metric is unknown, fails, or breaks the rules."""
 
 
 class ContradictionError(BestguessError):
-    """No secret fits the answers."""
+    """No secret is consistent with the history."""
 
 
 class FileError(BestguessError):
-    """A file is missing, damaged or not what it should be."""
+    """A file is missing, damaged, or of the wrong kind."""
 
 
 class SizeError(BestguessError):
@@ -50,53 +50,54 @@ class SizeError(BestguessError):
 
 
 class ClusterError(BestguessError):
-    """A cluster or executor cannot be used: it is out of reach, shut down, or has another version of bestguess."""
+    """A cluster or executor cannot be used: it is unreachable, shut down, or runs another version of bestguess."""
 
 
 class BestguessWarning(UserWarning):
-    """Something could not be done, and the work goes on without it."""
+    """Something failed, and the work goes on without it."""
 
 
-def no_candidate(game: object, history: object) -> ContradictionError:
-    """The error to raise when no secret of *game* is consistent with *history*."""
+def no_candidate_error(game: object, history: object) -> ContradictionError:
+    """Return the error to raise when no secret of *game* is consistent with *history*."""
     return ContradictionError(f"no secret of {game} fits the answers {history}")
 
 
-def reason(error: BaseException) -> str:
-    """What a function of the user's own raised, on one line."""
+def error_text(error: BaseException) -> str:
+    """Return the type and message of *error* on one line. For exceptions raised by a user's function."""
     try:
         message = " ".join(str(error).split())
-    except Exception:  # a message of the user's own
+    except Exception:  # the __str__ of a user's exception may fail
         message = ""
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
-def not_json(error: BaseException) -> str:
-    """What is wrong with a file that should be JSON, where *error* was raised when it was read."""
+def json_error_text(error: BaseException) -> str:
+    """Return what is wrong with a file that should be JSON, from the *error* raised when it was read."""
     if isinstance(error, JSONDecodeError):
         rest = error.doc[error.pos :].strip()
-        cut = error.msg.startswith("Unterminated string") or any(word.startswith(rest) for word in _JSON_WORDS)
+        # An empty rest is the beginning of every word.
+        ends_early = error.msg.startswith("Unterminated string") or any(word.startswith(rest) for word in _JSON_WORDS)
     else:
-        cut = isinstance(error, UnicodeDecodeError) and error.reason == "unexpected end of data"
-    return "the file ends early" if cut else str(error)
+        ends_early = isinstance(error, UnicodeDecodeError) and error.reason == "unexpected end of data"
+    return "the file ends early" if ends_early else str(error)
 
 
-def game_won(guess: object, feedback: object) -> HistoryError:
-    """The error to raise when what comes after the winning *feedback* to *guess* is asked for."""
+def game_won_error(guess: object, feedback: object) -> HistoryError:
+    """Return the error to raise when a guess is requested after the winning *feedback* to *guess*."""
     return HistoryError(f"no guess follows {guess} with {feedback!r}: the game is won")
 
 
-def game_over(label: object) -> HistoryError:
-    """The error to raise when a guess is asked for and it is known that the secret is *label*."""
-    return HistoryError(f"expected a game that is running, got one that is over: it is {label}")
+def game_over_error(label: object) -> HistoryError:
+    """Return the error to raise when a guess is requested although the secret is known to be *label*."""
+    return HistoryError(f"the game is over: it is {label}")
 
 
-def unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    """The message for a *name* that is none of the *known* ones, with the nearest of them.
+def unknown_name_text(kind: str, name: str, known: Iterable[str]) -> str:
+    """Return the message for an unknown *name*, with the nearest of the *known* names, or all of them.
 
-    >>> unknown("game", "mastermnd", ["mastermind", "bullscows"])
+    >>> unknown_name_text("game", "mastermnd", ["mastermind", "bullscows"])
     "unknown game 'mastermnd', did you mean 'mastermind'?"
-    >>> unknown("game", "go", ["mastermind", "bullscows"])
+    >>> unknown_name_text("game", "go", ["mastermind", "bullscows"])
     "unknown game 'go', expected one of mastermind, bullscows"
     """
     names = list(known)
@@ -106,10 +107,10 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> str:
 
 
 def printable(text: object, most: int = 500) -> str:
-    r"""*text* on one line of at most *most* characters, safe to print wherever it comes from.
+    r"""Return *text* on one line of about *most* characters, safe to print even if it comes from a stranger.
 
-    Characters that break, hide or reorder a line, such as escapes of a terminal, are written out. What is too long is
-    cut in the middle: an error begins with a name, and ends with what is wrong.
+    Characters that break, hide or reorder a line, such as terminal escapes, are replaced by their codes. A long text is
+    cut in the middle, because an error begins with a name and ends with the reason.
 
     >>> printable("a\nb\x1b[2J"), printable("\u202eabc"), printable("é<b>"), printable("abcdef", 3)
     ('a\\nb\\x1b[2J', '\\u202eabc', 'é<b>', 'ab…f')

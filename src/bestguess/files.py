@@ -1,9 +1,9 @@
-"""Where files of the user are kept, files written whole or not at all, and what a killed process leaves behind.
+"""The user's data folder, and files that are written whole or not at all.
 
-A temporary file stands beside its target and is called ``.NAME.<12 hex digits>.bestguess-tmp``, where NAME is the
-beginning of the target's name. The process that writes it holds a lock on it, which the system drops when the process
-ends, however it ends. So a file of that name that nobody locks belongs to a process that was killed, and the next
-process that writes to the same target removes it.
+A file is written to a temporary file in the same folder, which then replaces the target. The temporary file is called
+``.NAME.<12 hex digits>.bestguess-tmp``, where NAME is the beginning of the target's name. The process that writes it
+holds a lock on it, and the system drops that lock when the process ends, however it ends. So a temporary file without a
+lock belongs to a process that was killed. The next process that writes to the same target removes it.
 """
 
 import errno
@@ -18,20 +18,20 @@ from typing import IO
 from bestguess.errors import FileError
 
 _SUFFIX = ".bestguess-tmp"
-_NAME = 50  # letters of the target's name: short enough for every file system
+_NAME = 50  # letters of the target's name in that of the temporary file: short enough for every file system
 
 
 def data_folder() -> Path:
-    """The user's data folder for bestguess. It may not exist yet.
+    """Return the user's data folder for bestguess. It may not exist yet.
 
-    Linux: ``$XDG_DATA_HOME/bestguess``, by default ``~/.local/share/bestguess``. macOS and Windows: where the system
-    keeps an application's data. Raises FileError where the user has no home.
+    Linux: ``$XDG_DATA_HOME/bestguess``, by default ``~/.local/share/bestguess``. macOS and Windows: the system's folder
+    for application data. Raises FileError if the user has no home folder.
     """
     from platformdirs import user_data_path  # here, because most imports of bestguess need no folder
 
     try:
         folder = user_data_path("bestguess", appauthor=False)
-    except RuntimeError:  # of newer versions of platformdirs; older ones return a folder with the name ~
+    except RuntimeError:  # newer versions of platformdirs; older ones return a path that begins with ~
         folder = Path("~")
     if folder.parts[0] == "~":
         raise FileError("there is no home folder to keep files in: set HOME or XDG_DATA_HOME")
@@ -39,9 +39,9 @@ def data_folder() -> Path:
 
 
 def check_writable(path: Path) -> None:
-    """Raise FileError unless `write_whole` can write to *path* now: tries it with a temporary file beside it.
+    """Raise FileError unless `write_whole` can write to *path* now.
 
-    Remove what a process that was killed left of the same file.
+    Tries it with a temporary file beside *path*. Removes temporary files that killed processes left there.
     """
     try:
         if _is_stream(path):
@@ -54,35 +54,38 @@ def check_writable(path: Path) -> None:
         if target.exists() and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         _remove_leftovers(target)
-        with _written_beside(target, b"\n"):
+        with _temporary_file(target, b"\n"):
             pass
     except OSError as error:  # such as a name that is too long
-        raise _not_written(path, error) from error
+        raise _write_error(path, error) from error
 
 
 def write_whole(path: str | Path, content: str | bytes) -> None:
-    """Write *content* to *path* by way of a temporary file beside it, so that no half of it is ever seen.
+    """Write *content* to *path* by way of a temporary file, so that nobody ever sees a part of it.
 
-    A link is followed; what is no regular file, such as a pipe, is written to as it is.
+    Links are followed. A pipe or a device is written to directly. Raises FileError.
     """
     target = Path(os.path.realpath(path))
     data = content.encode() if isinstance(content, str) else content
     try:
-        if _is_stream(path):  # the path as it is: what /dev/stdout leads to may have no name
+        if _is_stream(path):  # not the target: /dev/stdout may lead to something without a name
             Path(path).write_bytes(data)
             return
         _remove_leftovers(target)
-        while not _replaced(target, data):
+        while not _try_replace(target, data):
             pass
     except OSError as error:
-        raise _not_written(path, error) from error
+        raise _write_error(path, error) from error
 
 
-def _replaced(target: Path, data: bytes) -> bool:
-    """Replace *target* by a file with *data*; False if another process removed that as a leftover, before its lock."""
-    with _written_beside(target, data) as beside:
+def _try_replace(target: Path, data: bytes) -> bool:
+    """Replace *target* by a file with *data*; return False if that must be tried again.
+
+    Another process may remove the temporary file as a leftover in the moment before it is locked.
+    """
+    with _temporary_file(target, data) as temporary:
         try:
-            os.replace(beside, target)
+            os.replace(temporary, target)
         except FileNotFoundError:
             if target.parent.is_dir():
                 return False
@@ -91,47 +94,47 @@ def _replaced(target: Path, data: bytes) -> bool:
 
 
 @contextmanager
-def _written_beside(target: Path, data: bytes) -> Iterator[Path]:
-    """Write *data* to a new temporary file of *target*, which is removed in the end if it still has its name."""
-    beside = target.with_name(f".{target.name[:_NAME]}.{secrets.token_hex(6)}{_SUFFIX}")
+def _temporary_file(target: Path, data: bytes) -> Iterator[Path]:
+    """Write *data* to a new temporary file beside *target*; remove it at the end unless it was renamed."""
+    temporary = target.with_name(f".{target.name[:_NAME]}.{secrets.token_hex(6)}{_SUFFIX}")
     try:
-        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
+        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
             with suppress(OSError):  # a file system without locks
                 try_lock(file)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-            if os.name != "nt":  # where an open file cannot be renamed
-                yield beside
-        if os.name == "nt":
-            yield beside
+            if os.name != "nt":  # keep it open, so that the lock holds until it is renamed
+                yield temporary
+        if os.name == "nt":  # Windows cannot rename an open file
+            yield temporary
     finally:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def _is_stream(path: str | Path) -> bool:
-    """Whether *path* is there and neither a regular file nor a folder: a pipe or a device. Raises OSError."""
+    """Whether *path* exists and is a pipe or a device, not a regular file or a folder. Raises OSError."""
     return Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir()
 
 
 def _remove_leftovers(target: Path) -> None:
-    """Remove the temporary files of *target* that no living process is writing. Never fails."""
+    """Remove the temporary files of *target* that killed processes left. Never fails."""
     ours = re.compile(re.escape(f".{target.name[:_NAME]}.") + "[0-9a-f]{12}" + re.escape(_SUFFIX))
     with suppress(OSError):
         for name in os.listdir(target.parent):
             if not ours.fullmatch(name):
                 continue
-            with suppress(OSError), open(target.with_name(name), "r+b") as file:  # locks may not work here
+            with suppress(OSError), open(target.with_name(name), "r+b") as file:  # the file system may have no locks
                 if try_lock(file):
                     target.with_name(name).unlink()
 
 
 def try_lock(file: IO[bytes]) -> bool:
-    """Lock the open *file* itself, without a lock file; return whether no other process has it. Raises OSError."""
+    """Lock the open *file* itself, without a lock file; return False if another process holds it. Raises OSError."""
     from filelock import lock_descriptor  # here, because most imports of bestguess lock nothing
 
     return bool(lock_descriptor(file.fileno(), blocking=False))
 
 
-def _not_written(path: str | Path, error: OSError) -> FileError:
+def _write_error(path: str | Path, error: OSError) -> FileError:
     return FileError(f"{path}: cannot be written: {error.strerror}")

@@ -1,6 +1,7 @@
-"""Metrics: functions of part sizes (with weights, of the parts' weights) by which strategies choose; lower is better.
+"""Metrics: functions of part sizes by which strategies choose a guess. Lower is better.
 
-A metric of your own is any function of a sequence of positive numbers, the largest first:
+Where secrets have weights, a metric takes the weights of the parts instead. A custom metric is any function of a
+sequence of positive numbers, the largest first:
 
 >>> from bestguess import metrics
 >>> metrics.register("second-largest", lambda sizes: sizes[1] if len(sizes) > 1 else sizes[0])
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from bestguess.arguments import MOST_INTEGER, as_list, as_text, check_function, describe, expected_error
+from bestguess.arguments import MAX_INTEGER, as_list, as_text, check_function, describe, expected_error
 from bestguess.display import one_line
 from bestguess.errors import StrategyError
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from bestguess.engine import Indices
 
     ArrayMetric: TypeAlias = Callable[[NDArray[np.int64], Indices, NDArray[np.int64]], NDArray[Any]]
-    """The metrics of many guesses: from weights and sizes of their parts, and costs."""
+    """A metric for many guesses at once: takes the weights and sizes of their parts, and the costs of the guesses."""
 
 __all__ = ["Metric", "entropy", "expected_size", "largest_part", "part_count", "register"]
 
@@ -38,7 +39,7 @@ MetricFunction: TypeAlias = Callable[[Sequence[int]], MetricValue]
 
 @dataclass(frozen=True)
 class Metric:
-    """A *function* of part sizes as a strategy: it plays the guess for which the function is least.
+    """A metric as a strategy: it plays the guess for which *function* of the part sizes is lowest.
 
     >>> Metric(lambda sizes: sum(size**3 for size in sizes))([2, 1])
     9
@@ -46,7 +47,7 @@ class Metric:
 
     function: MetricFunction
     name: str = ""
-    """What the strategy is called; may be empty."""
+    """The name of the strategy; may be empty."""
 
     def __post_init__(self) -> None:
         check_function("a metric", self.function, 1, StrategyError)
@@ -56,38 +57,39 @@ class Metric:
         return one_line(self, self.name or getattr(self.function, "__name__", type(self.function).__name__))
 
     def __call__(self, sizes: Sequence[int]) -> MetricValue:
-        """The metric of part *sizes*."""
+        """Return the metric of part *sizes*."""
         return self.function(sizes)
 
 
-def _checked(sizes: Iterable[int]) -> list[int]:
-    """The part *sizes* that a caller gave; raises StrategyError."""
-    listed = as_list("part sizes", sizes, StrategyError)
-    for size in listed:
-        if isinstance(size, bool) or not isinstance(size, Real) or not 0 <= size <= MOST_INTEGER:
+def _check_sizes(sizes: Iterable[int]) -> list[int]:
+    """Return the part *sizes* as a list; raise StrategyError unless each is a number of 0 or more."""
+    size_list = as_list("part sizes", sizes, StrategyError)
+    for size in size_list:
+        if isinstance(size, bool) or not isinstance(size, Real) or not 0 <= size <= MAX_INTEGER:
             raise expected_error("part sizes of 0 or more", size, StrategyError)
-    return listed
+    return size_list
 
 
 def largest_part(sizes: Sequence[int]) -> int:
-    """The size of the largest part: what `minimax` makes small (Knuth)."""
-    return max(_checked(sizes), default=0)
+    """Return the size of the largest part. The strategy `minimax` minimises it (Knuth)."""
+    return max(_check_sizes(sizes), default=0)
 
 
 def expected_size(sizes: Sequence[int]) -> float:
-    """How many candidates are left on average: what `expected-size` makes small (Irving).
+    """Return the average number of candidates left. The strategy `expected-size` minimises it (Irving).
 
     >>> expected_size([2, 1, 1])
     1.5
     """
-    checked = _checked(sizes)
-    return sum(size * size for size in checked) / (sum(checked) or 1)
+    size_list = _check_sizes(sizes)
+    # A secret is in a part of size s with probability s / sum; then s candidates are left.
+    return sum(size * size for size in size_list) / (sum(size_list) or 1)
 
 
 def entropy(parts: Iterable[int] | Mapping[Any, Sized], base: float = 2) -> float:
-    """Return what a guess tells on average, in bits (or to another *base*), from a partition or the sizes of its parts.
+    """Return the average information of a guess in bits, or in units of another *base*.
 
-    This is what the strategy `entropy` makes large (Neuwirth).
+    *parts* is a partition, or the sizes of its parts. The strategy `entropy` maximises this (Neuwirth).
 
     >>> entropy([1, 1, 1, 1]), entropy([4]), entropy([1, 1, 1, 1], base=4)
     (2.0, 0.0, 1.0)
@@ -98,44 +100,51 @@ def entropy(parts: Iterable[int] | Mapping[Any, Sized], base: float = 2) -> floa
         sizes = [len(part) for part in parts.values()] if isinstance(parts, Mapping) else parts
     except TypeError:
         raise expected_error("a partition, or part sizes", parts, StrategyError) from None
-    checked = _checked(sizes)
-    whole = sum(checked)
-    bits = math.fsum(size / whole * math.log2(whole / size) for size in checked if size)
-    if isinstance(base, bool) or not isinstance(base, Real) or not 1 < base <= MOST_INTEGER:
+    size_list = _check_sizes(sizes)
+    total = sum(size_list)
+    bits = math.fsum(size / total * math.log2(total / size) for size in size_list if size)
+    if isinstance(base, bool) or not isinstance(base, Real) or not 1 < base <= MAX_INTEGER:
         raise expected_error("a base above 1", base, StrategyError)
     return bits if base == 2 else bits / math.log2(base)
 
 
 def part_count(sizes: Sequence[int]) -> int:
-    """How many parts there are: what `most-parts` makes large (Kooi)."""
-    return len(_checked(sizes))
+    """Return the number of parts. The strategy `most-parts` maximises it (Kooi)."""
+    return len(_check_sizes(sizes))
+
+
+# The metrics of the native strategies for many guesses at once: *weights* and *sizes* have a row for each guess.
 
 
 def all_largest(weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArray[np.int64]") -> "NDArray[np.int64]":
-    """The weight of the largest part of each guess, whatever it costs."""
+    """Return the weight of the largest part of each guess. Costs do not count."""
     return np.asarray(weights.max(axis=1), np.int64)
 
 
 def all_squares(weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArray[np.int64]") -> "NDArray[np.int64]":
-    """The sum of squares of the parts of each guess, which is least where the expected size is."""
+    """Return the sum of the squared part weights of each guess. It orders guesses as the expected size does."""
     return np.asarray((weights * weights).sum(axis=1), np.int64)
 
 
 def all_part_counts(weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArray[np.int64]") -> "NDArray[Any]":
-    """The number of parts that each guess adds, by its cost, negative."""
+    """Return minus the number of parts beyond the first, divided by the cost of the guess."""
     return np.asarray((1 - np.count_nonzero(sizes, axis=1)) / costs, np.float64)
 
 
 def all_entropies(weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArray[np.int64]") -> "NDArray[np.float64]":
-    """The entropy of each guess, by its cost, negative."""
+    """Return minus the entropy of each guess, divided by its cost."""
+    # With W = sum of w, minus the entropy is sum(w / W * log(w / W)) = sum(w * log w) / W - log W. Zeros count as 0.
     logs = weights * np.log2(np.maximum(weights, 1))
-    whole = np.maximum(weights.sum(axis=1), 1)
-    return np.asarray((logs.sum(axis=1) / whole - np.log2(whole)) / costs, np.float64)
+    total = np.maximum(weights.sum(axis=1), 1)
+    return np.asarray((logs.sum(axis=1) / total - np.log2(total)) / costs, np.float64)
 
 
 def register(name: str, metric: Metric | MetricFunction, about: str = "a metric of your own") -> None:
-    """Let strategies be named after *metric*, a function of part sizes; lower is better."""
-    from bestguess.strategies.base import MetricStrategy  # which needs metrics
+    """Register a strategy called *name* that plays the guess with the lowest *metric*, a function of part sizes.
+
+    *about* is the description in the list of strategies.
+    """
+    from bestguess.strategies.base import MetricStrategy  # here, because strategies import this module
     from bestguess.strategies.registry import StrategyEntry, register_entry
 
     function = metric.function if isinstance(metric, Metric) else metric

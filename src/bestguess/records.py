@@ -1,4 +1,4 @@
-"""The games played on this machine: one file, one line of JSON per game. They are sent nowhere."""
+"""Records of the games played on this machine: one file, one line of JSON per game. They never leave the machine."""
 
 import json
 import os
@@ -18,20 +18,20 @@ from bestguess.wording import count_text
 
 @dataclass(frozen=True)
 class Record:
-    """One finished game."""
+    """A finished game."""
 
     game: str
     history: str
-    """Its rows."""
+    """The rows of the game."""
     guesses: int
-    """How many guesses were made."""
+    """The number of guesses."""
     won: bool
     """Whether the secret was found."""
     loss: float | None
-    """Guesses lost against the best moves; None: the game was too large to be reviewed."""
+    """Guesses lost against the best moves; None if the game was too large to review."""
     hints: int
-    """How often help was taken: hints, lists of candidates, reasons, moves taken back, guesses by the computer, rows
-    that were given."""
+    """How often the player took help: hints, lists of candidates, reasons, undone moves, guesses by the computer, rows
+    that the game began with."""
     day: Annotated[str, ("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     """The date, such as 2026-01-31."""
 
@@ -40,7 +40,7 @@ class Record:
         return one_line(self, f"of {self.game}, {self.day}: {ending} after {count_text(self.guesses, 'guess')}")
 
 
-# The types that each field may have. They are compared exactly, so that True does not pass as a number.
+# The types that each field may have. Subclasses do not count, so that True is not accepted as a number.
 _FIELD_TYPES: dict[str, tuple[type, ...]] = {
     "game": (str,),
     "history": (str,),
@@ -54,10 +54,11 @@ _FIELD_TYPES: dict[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class RecordFile:
-    """The games in a file, oldest first, and the numbers of the lines that are no record of a game."""
+    """The games in a file, oldest first, and the numbers of its damaged lines."""
 
     records: tuple[Record, ...]
     damaged: tuple[int, ...]
+    """The numbers of the lines that are not a record of a game, from 1."""
 
 
 @dataclass(frozen=True)
@@ -65,19 +66,19 @@ class RecordSummary(Document):
     """Statistics of several games. Means are over won games; a streak is a run of wins."""
 
     games: int
-    """How many games were played."""
+    """The number of games."""
     won: int
-    """How many of them were won."""
+    """The number of games won."""
     mean_guesses: float | None
-    """Guesses on average in games that were won; None: none was."""
+    """The mean number of guesses in won games; None if no game was won."""
     mean_loss: float | None
-    """Guesses lost on average in games that were won and reviewed; None: none was."""
+    """The mean loss in games that were won and reviewed, in guesses; None if there is no such game."""
     streak: int
-    """How many of the last games were won in a row."""
+    """The number of wins since the last lost game."""
     longest_streak: int
-    """The most games that were won in a row."""
+    """The largest number of wins in a row."""
     guesses: tuple[int, ...]
-    """The guesses of each game that was won, the oldest first."""
+    """The number of guesses of each won game, the oldest first."""
 
     def __repr__(self) -> str:
         mean = "" if self.mean_guesses is None else f", mean {self.mean_guesses:.3f}"
@@ -85,7 +86,7 @@ class RecordSummary(Document):
 
     @property
     def distribution(self) -> dict[int, int]:
-        """How many games were won with each number of guesses, from the fewest to the most."""
+        """The number of games won with each number of guesses, from the fewest to the most, zeros included."""
         if not self.guesses:
             return {}
         numbers = range(min(self.guesses), max(self.guesses) + 1)
@@ -93,57 +94,61 @@ class RecordSummary(Document):
 
 
 def default_path() -> Path:
-    """The file that games are kept in by default."""
+    """Return the default file of records."""
     return data_folder() / "games.jsonl"
 
 
 def keep(record: Record, path: str | Path) -> None:
-    """Appends *record* to the file at *path*, creating it if necessary. Raises FileError."""
+    """Append *record* to the file at *path*, which is created if necessary. Raises FileError."""
     if not isinstance(record, Record):
         raise expected_error("a Record", record)
     path = as_path("the file of records", path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("ab+") as file:
-            torn = False  # whether the last line was not written whole: then this must not become a part of it
+            # If a crash cut the last line short, begin a new line, so that only the old record is damaged.
+            last_line_is_cut = False
             if file.seek(0, os.SEEK_END):
                 file.seek(-1, os.SEEK_END)
-                torn = file.read(1) != b"\n"
-            file.write(b"\n" * torn + json.dumps(asdict(record)).encode() + b"\n")
+                last_line_is_cut = file.read(1) != b"\n"
+            file.write(b"\n" * last_line_is_cut + json.dumps(asdict(record)).encode() + b"\n")
     except OSError as error:
-        raise FileError(f"{path}: the game cannot be kept: {error.strerror}") from error
+        raise FileError(f"{path}: cannot save the game: {error.strerror}") from error
 
 
 def read_records(path: str | Path) -> RecordFile:
-    """What is in the file at *path*. No file, no games. Lines that are damaged are passed over. Raises FileError."""
+    """Return the games in the file at *path*, and which lines are damaged. A missing file has no games.
+
+    Raises FileError if the file cannot be read.
+    """
     path = as_path("the file of records", path)
     try:
         lines = path.read_bytes().split(b"\n") if path.exists() else []
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror}") from error
-    found = {number: _record(line) for number, line in enumerate(lines, start=1) if line.strip()}
-    records = [record for record in found.values() if record is not None]
-    return RecordFile(tuple(records), tuple(number for number, record in found.items() if record is None))
+    by_line = {number: _parse_record(line) for number, line in enumerate(lines, start=1) if line.strip()}
+    records = [record for record in by_line.values() if record is not None]
+    return RecordFile(tuple(records), tuple(number for number, record in by_line.items() if record is None))
 
 
 def load(path: str | Path, game: GameLike | None = None) -> list[Record]:
-    """The games in the file at *path*, or only those of *game*. No file, no games. Raises FileError.
+    """Return the games in the file at *path*, or only those of *game*. A missing file has no games.
 
-    Lines that are damaged are passed over: `read_records` has their numbers.
+    Damaged lines are skipped; `read_records` returns their numbers. Raises FileError if the file cannot be read.
     """
     name = None
     if game is not None:
         try:
             name = str(as_game(game))
-        except GameError:  # a text that names no game known now is what a record may have all the same
+        except GameError:  # a game that is not registered now may still have records
             if not isinstance(game, str):
                 raise
             name = game
     return [record for record in read_records(path).records if name in (None, record.game)]
 
 
-def _record(line: bytes) -> Record | None:
-    """The record in *line*, None if it is damaged. Unknown fields, of later versions, are dropped."""
+def _parse_record(line: bytes) -> Record | None:
+    """Return the record in *line*, or None if it is damaged. Unknown fields of later versions are dropped."""
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):
@@ -157,11 +162,11 @@ def _record(line: bytes) -> Record | None:
     return Record(**{name: fields[name] for name in _FIELD_TYPES})
 
 
-def kinds_of(records: Iterable[Record]) -> dict[tuple[str, bool], list[Record]]:
-    """*records* by game and by whether help was taken, in the order of their first games.
+def group_records(records: Iterable[Record]) -> dict[tuple[str, bool], list[Record]]:
+    """Group *records* by game and by whether the player took help, in the order of the first game of each group.
 
     >>> games = [Record("mm4x6", "", 4, True, None, hints, "2026-01-31") for hints in (0, 2, 0)]
-    >>> {kind: len(records) for kind, records in kinds_of(games).items()}
+    >>> {kind: len(records) for kind, records in group_records(games).items()}
     {('mm4x6', False): 2, ('mm4x6', True): 1}
     """
     kinds: dict[tuple[str, bool], list[Record]] = {}
@@ -171,16 +176,17 @@ def kinds_of(records: Iterable[Record]) -> dict[tuple[str, bool], list[Record]]:
 
 
 def summarise(records: Iterable[Record]) -> RecordSummary:
-    """Statistics of *records*, which are in order, oldest first.
+    """Return the statistics of *records*, which must be in order, oldest first.
 
     >>> won = [Record("mm4x6", "", guesses, True, 0.5, 0, "2026-01-31") for guesses in (4, 6)]
-    >>> found = summarise([*won, Record("mm4x6", "", 3, False, None, 0, "2026-02-01"), won[0]])
-    >>> found.mean_loss, found.streak, found.longest_streak, found.guesses
+    >>> summary = summarise([*won, Record("mm4x6", "", 3, False, None, 0, "2026-02-01"), won[0]])
+    >>> summary.mean_loss, summary.streak, summary.longest_streak, summary.guesses
     (0.5, 1, 2, (4, 6, 4))
     """
     records = as_list("records", records)
-    if strange := [record for record in records if not isinstance(record, Record)]:
-        raise expected_error("records, each a Record", strange[0])
+    for record in records:
+        if not isinstance(record, Record):
+            raise expected_error("records, each a Record", record)
     won = [record for record in records if record.won]
     losses = [record.loss for record in won if record.loss is not None]
     streak = longest = 0

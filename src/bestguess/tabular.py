@@ -1,7 +1,7 @@
-"""Tables of results in the forms that people use: CSV, Markdown, LaTeX and pandas.
+"""Tables of results as CSV, Markdown, LaTeX and pandas.
 
-A table has two forms. The *records* have every number in full under the names that JSON has, for programs. The *lines*
-have headings and rounded numbers, for people.
+A table has two forms. The *records* are for programs: exact numbers under the JSON keys. The *lines* are for people:
+headings and rounded numbers.
 """
 
 import csv
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from bestguess.errors import BestguessError, printable
 
-# What stands for the special symbols of each form.
+# Replacements for the special symbols of each format.
 _LATEX = str.maketrans(
     {
         "\\": r"\textbackslash{}",
@@ -28,11 +28,11 @@ _LATEX = str.maketrans(
     }
 )
 _MARKDOWN = str.maketrans({symbol: f"\\{symbol}" for symbol in "\\`*_{}[]<>|#~$"})
-_MOST_ROWS = 40  # of a text: more would not be read
+_MAX_ROWS = 40  # of `aligned_text`: nobody would read more
 
 
 class Lines(NamedTuple):
-    """A table for people; the first *words* columns are words, the others numbers."""
+    """A table for people. The first *words* columns hold words, the others numbers."""
 
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -40,18 +40,18 @@ class Lines(NamedTuple):
 
 
 class Tabular(ABC):
-    """What can be written as a table."""
+    """A result that can be written as a table."""
 
     @abstractmethod
     def records(self) -> list[dict[str, Any]]:
-        """The rows of the table, each by the names of its columns, with numbers in full."""
+        """Return the rows of the table as dicts by column name, with exact numbers."""
 
     @abstractmethod
     def lines(self) -> Lines:
-        """The table for people."""
+        """Return the table for people, with headings and rounded numbers."""
 
     def to_csv(self) -> str:
-        """A line for each row, after one with the names of the columns; numbers in full."""
+        """Return the table as CSV: a line of column names, then a line for each row, with exact numbers."""
         records = self.records()
         text = io.StringIO()
         writer = csv.DictWriter(text, list(records[0]) if records else [], lineterminator="\n")
@@ -60,14 +60,14 @@ class Tabular(ABC):
         return text.getvalue()
 
     def to_markdown(self) -> str:
-        """A table in Markdown, as GitHub reads it; numbers rounded."""
+        """Return the table in GitHub's Markdown, with rounded numbers."""
         headings, rows, words = self.lines()
-        marks = ["---" if place < words else "---:" for place in range(len(headings))]
+        alignments = ["---" if column < words else "---:" for column in range(len(headings))]
         cells = [[printable(cell).translate(_MARKDOWN) for cell in row] for row in (headings, *rows)]
-        return "".join(f"| {' | '.join(row)} |\n" for row in (cells[0], marks, *cells[1:]))
+        return "".join(f"| {' | '.join(row)} |\n" for row in (cells[0], alignments, *cells[1:]))
 
     def to_latex(self) -> str:
-        r"""A tabular in LaTeX that needs ``\usepackage{booktabs}``; numbers rounded."""
+        r"""Return the table as a LaTeX tabular with rounded numbers. It needs ``\usepackage{booktabs}``."""
         headings, rows, words = self.lines()
         head, *body = ([printable(cell).translate(_LATEX) for cell in row] for row in (headings, *rows))
         columns = "l" * words + "r" * (len(headings) - words)
@@ -83,7 +83,7 @@ class Tabular(ABC):
         return "\n".join(lines) + "\n"
 
     def to_pandas(self) -> Any:
-        """A DataFrame of the records; raises BestguessError when pandas is missing."""
+        """Return the records as a DataFrame; raise BestguessError if pandas is not installed."""
         try:
             pandas = import_module("pandas")
         except ImportError as error:
@@ -92,21 +92,21 @@ class Tabular(ABC):
 
 
 def aligned_text(table: Lines) -> str:
-    """Return *table* in aligned columns; of many rows the first ones.
+    """Return *table* in aligned columns. Only the first rows of a long table are shown.
 
     >>> print(aligned_text(Lines(["strategy", "total"], [["first", "7471"], ["most-parts", "5668"]])))
     strategy    total
     first        7471
     most-parts   5668
     """
-    rows = [[printable(cell) for cell in row] for row in (table.headings, *table.rows[:_MOST_ROWS])]
+    rows = [[printable(cell) for cell in row] for row in (table.headings, *table.rows[:_MAX_ROWS])]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(
-            cell.ljust(width) if place < table.words else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            cell.ljust(width) if column < table.words else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
     ]
-    more = len(table.rows) - _MOST_ROWS
+    more = len(table.rows) - _MAX_ROWS
     return "\n".join([*lines, f"… and {more} more"] if more > 0 else lines)

@@ -1,10 +1,10 @@
-"""Words for people."""
+"""Helpers for texts that people read: plurals, counts and lists of words."""
 
 from collections.abc import Sequence
 
 
 def plural(number: float | None, noun: str) -> str:
-    """*noun*, in the plural unless *number* is one.
+    """Return *noun*, in the plural unless *number* is 1.
 
     >>> plural(1, "guess"), plural(0, "guess"), plural(2, "row"), plural(2, "strategy")
     ('guess', 'guesses', 'rows', 'strategies')
@@ -17,15 +17,15 @@ def plural(number: float | None, noun: str) -> str:
 
 
 def count_text(number: float | None, noun: str) -> str:
-    """*number* with its *noun*: 1 candidate, 2 candidates."""
+    """Return *number* with its *noun*: 1 candidate, 2 candidates."""
     return f"{number} {plural(number, noun)}"
 
 
 def join_words(words: Sequence[str]) -> str:
-    """The *words* in a sentence: a, b and c."""
+    """Join *words* as in a sentence: a, b and c."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def guess_noun(goal: str) -> str:
-    """What people call a guess: with goal identify it is a question."""
+    """Return the word for a guess: "question" with goal identify, else "guess"."""
     return "question" if goal == "identify" else "guess"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
-from bestguess.advice import advise_or_say, hardest_feedback, samples
+from bestguess.advice import advise_or_label, hardest_feedback, samples
 from bestguess.candidates import CandidateList, counts_of_steps, find_candidates
 from bestguess.games import Code, Selection
 from bestguess.games.table import Table
@@ -167,7 +167,7 @@ def test_a_sample_bounds_the_truth(run: bg.Position, seed: int) -> None:
     if run.over:
         return
     drawn = samples.sample(run, seed)
-    assert drawn.whole
+    assert drawn.has_all_candidates
     assert run.candidates == drawn.position.game.secrets
     with one_sampled_guess():
         sampled = bg.advise(without_table(run.game), run.history, seed=seed)
@@ -175,10 +175,10 @@ def test_a_sample_bounds_the_truth(run: bg.Position, seed: int) -> None:
     truth = {one.guess: one for one in bg.advise(run, count=10**6, budget=10**5).suggestions}
     for one in sampled.suggestions:
         if one.guess in truth and truth[one.guess].proven:
-            value = truth[one.guess].expected.upper
+            value = truth[one.guess].expected_range.upper
             assert value is not None
-            assert one.expected.lower <= value
-            assert one.expected.upper is None or one.expected.upper >= value
+            assert one.expected_range.lower <= value
+            assert one.expected_range.upper is None or one.expected_range.upper >= value
         assert one.consistent == (one.guess in run.candidates)
 
 
@@ -188,11 +188,11 @@ def test_a_sample_of_candidates() -> None:
     history = game.as_history("112233:1.2")
     drawn = samples.sample(bg.Position(game, history))
     secrets = drawn.position.game.secrets
-    assert (drawn.candidates, drawn.whole, len(set(secrets))) == (50_124, False, 1000)
+    assert (drawn.candidates, drawn.has_all_candidates, len(set(secrets))) == (50_124, False, 1000)
     assert all(game.score("112233", secret) == "1.2" for secret in secrets)
     assert list(secrets) == sorted(secrets)
     best = bg.advise(game, history).best
-    assert best.expected.upper is None
+    assert best.expected_range.upper is None
     assert best.largest_part > 1000
     assert 1000 < best.expected_size < 50_124
     assert best.win_probability == (Fraction(1, 50_124) if game.score("112233", best.guess) == "1.2" else 0)
@@ -205,7 +205,7 @@ def test_a_position_of_a_large_game_is_counted_once(monkeypatch: pytest.MonkeyPa
     run = bg.Position(bg.game("mastermind(6,9)"), "112233:1.3")
     assert run.count == bg.advise(run).candidates == sum(part.size for part in bg.explain(run, "123456", examples=0))
     assert counts_of_steps.cache_info().misses == 1
-    assert bg.Position("bullscows(8,16)").listed(1) == CandidateList(518_918_400, ("01234567",))
+    assert bg.Position("bullscows(8,16)").list_candidates(1) == CandidateList(518_918_400, ("01234567",))
     assert counts_of_steps.cache_info().misses == 1
 
 
@@ -215,10 +215,10 @@ def test_consistent_advice_is_valued_by_the_best_play_after_it() -> None:
     advice = bg.advise(table, by="optimal", consistent=True, budget=10**6)
     assert advice.certain
     for one in advice.suggestions:
-        assert one.expected.upper is not None
+        assert one.expected_range.upper is not None
         truth = bg.optimum(table, first_guess=one.guess).total
         assert truth is not None
-        assert one.expected.lower <= Fraction(int(truth), 125) <= one.expected.upper
+        assert one.expected_range.lower <= Fraction(int(truth), 125) <= one.expected_range.upper
 
 
 def test_the_advice_is_the_best_guess_however_few_are_asked_for() -> None:
@@ -230,7 +230,7 @@ def test_the_advice_is_the_best_guess_however_few_are_asked_for() -> None:
         assert "1345" in [one.guess for one in advice.suggestions]
         assert "1334" in repr(advice)
         assert "1345" not in repr(advice)
-    over = advise_or_say(bg.Position("balance(3)", "A-B:left A-C:left"))
+    over = advise_or_label(bg.Position("balance(3)", "A-B:left A-C:left"))
     assert (over.as_json()["choice"], over.as_json()["best"]) == (None, None)
 
 
@@ -246,13 +246,13 @@ def weighted() -> bg.Game:
 
 def test_everything_counts_the_same_likely_words(weighted: bg.Game) -> None:
     """More than half as heavy as the heaviest that is left: 4 and 3 of 4; without these, 2 alone."""
-    found = bg.Position(weighted).listed()
+    found = bg.Position(weighted).list_candidates()
     assert (found.likely, found.likely_codes) == (2, ("crane", "react"))
     advice, said = bg.advise(weighted), bg.hint(weighted)
     assert (advice.likely, said.likely, bg.Position(weighted).likely) == (2, 2, 2)
     assert (advice.as_json()["likely"], said.as_json()["likely"]) == (2, 2)
     later = find_candidates(weighted, weighted.as_history("cater:GYYYY"))  # without react, the 3 is gone
-    assert later == bg.Position(weighted, "cater:GYYYY").listed()
+    assert later == bg.Position(weighted, "cater:GYYYY").list_candidates()
     assert (later.codes, later.likely, later.likely_codes) == (("crate",), 1, ("crate",))
     assert found == find_candidates(weighted, bg.History())
 

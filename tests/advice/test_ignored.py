@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import Values, advise_or_say, evaluate_guess, hardest_feedback, next_move
+from bestguess.advice import Values, advise_or_label, evaluate_guess, hardest_feedback, next_move
 from bestguess.advice.chances import Chances
 from worlds import any_games, playthroughs, question_games, ruled_games
 
@@ -56,8 +56,8 @@ def test_what_guesses_are_worth(both: tuple[bg.Position, bg.Position], by: str, 
     assert evaluate_guess(whole, guess) == evaluate_guess(short, guess)
     if short.outcome == "lost":
         return
-    advice = advise_or_say(whole, by=by)
-    assert replace(advice, game="") == replace(advise_or_say(short, by=by), game="")
+    advice = advise_or_label(whole, by=by)
+    assert replace(advice, game="") == replace(advise_or_label(short, by=by), game="")
     if not short.over:
         assert next_move(whole, by) == next_move(short, by)
         assert bg.best_guess(whole, by=by) == bg.best_guess(short, by=by)

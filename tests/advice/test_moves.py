@@ -30,7 +30,7 @@ def test_one_step_moves_are_the_strategys(run: bg.Position, by: str, seed: int) 
     move = next_move(run, by, seed=seed)
     assert (move.guess, move.certain, move.total) == (chosen(run), True, None)
     assert chosen.move(run, 0) == Move(move.guess)
-    assert move.worst == (None if chosen.drawn else height(chosen, run))
+    assert move.worst == (None if chosen.is_random else height(chosen, run))
 
 
 @given(playthroughs(custom_games(max_secrets=7)), st.sampled_from([None, 0, 10, 1000]))
@@ -120,7 +120,7 @@ def test_what_cannot_be_watched() -> None:
     """A game too large for a table, and a secret that does not fit: refused at once, not in the middle."""
     with pytest.raises(bg.errors.SizeError, match=r"small enough for a table, got mastermind\(8,12\)"):
         bg.watch(bg.game("mastermind(8,12)"), "12345678", "first")
-    with pytest.raises(bg.errors.HistoryError, match=r"row 1 of the history.*: the secret answers otherwise"):
+    with pytest.raises(bg.errors.HistoryError, match=r"row 1 of the history.*: the secret gives another feedback"):
         bg.watch(bg.Position("mm4x6", "1122:1.0"), "3333")
 
 

@@ -49,7 +49,7 @@ def test_hints_and_moves(name: str) -> None:
     assert (game.text(move.guess), move.worst) == (written_move.guess, written_move.worst)
     value = Values(game).of(position)
     assert value.guess in game.guesses
-    assert evaluate_guess(position, value.guess).expected == value.bounds
+    assert evaluate_guess(position, value.guess).expected_range == value.bounds
 
 
 @EVERY

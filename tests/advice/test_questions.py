@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import Advice, Values, advise_or_say, evaluate_guess, hardest_feedback, next_move
+from bestguess.advice import Advice, Values, advise_or_label, evaluate_guess, hardest_feedback, next_move
 from bestguess.advice.chances import Chances
 from bestguess.advice.values import least_by_parts
 from bestguess.games import Code
@@ -139,14 +139,14 @@ def test_a_list_of_candidates(game: bg.Game, data: st.DataObject) -> None:
     if truth.is_over(codes):
         assert (advice.suggestions, advice.label) == ((), game.label_of(codes[0]))
         return
-    assert advice.best.expected.upper is not None
+    assert advice.best.expected_range.upper is not None
     ordered = [code for code in game.secrets if code in codes]
-    assert advice.best.expected.lower <= truth.value(ordered) <= advice.best.expected.upper
+    assert advice.best.expected_range.lower <= truth.value(ordered) <= advice.best.expected_range.upper
 
 
 def check_best_chance(advice: Advice, best: Fraction, exactly: bool) -> None:
     """The best chance comes first, and is that of the choice; no suggestion wins more often."""
-    chances = {one.guess: one.chance for one in advice.suggestions if one.chance is not None}
+    chances = {one.guess: one.chance_range for one in advice.suggestions if one.chance_range is not None}
     lowest = [chance.lower or Fraction(0) for chance in chances.values()]
     assert lowest == sorted(lowest, reverse=True)
     assert chances[advice.choice].lower == lowest[0]
@@ -165,7 +165,7 @@ def test_advice(run: bg.Position, by: str, budget: int | None, left: int | None)
         run = bg.Position(run.game.with_rows(len(run.history) + left), run.history)
     game, truth, codes = run.game, Truth(run.game), run.candidates
     if run.label is not None:
-        over = advise_or_say(run, by=by, budget=budget)
+        over = advise_or_label(run, by=by, budget=budget)
         assert (over.choice, over.suggestions, over.label, over.certain) == (None, (), run.label, True)
         assert (over.as_json()["choice"], over.as_json()["label"]) == (None, game.text(run.label))
         with pytest.raises(bg.errors.HistoryError, match="over: it is"):
@@ -188,20 +188,21 @@ def test_advice(run: bg.Position, by: str, budget: int | None, left: int | None)
         assert (one.parts, one.largest_part) == (len(parts), max(map(len, parts.values())))
         assert one.win_probability == truth.over_with(one.guess, codes)
         assert (
-            one.expected.upper is None or one.expected.lower <= truth.value_of(one.guess, codes) <= one.expected.upper
+            one.expected_range.upper is None
+            or one.expected_range.lower <= truth.value_of(one.guess, codes) <= one.expected_range.upper
         )
         assert one.cost == (None if game.costs is None else truth.cost(one.guess))
-        assert (one.chance is None) == (left is None)
-        if left is not None and one.chance is not None:
-            assert one.chance.lower is not None
-            assert one.chance.lower <= truth.chance_of(one.guess, codes, left) <= one.chance.upper
+        assert (one.chance_range is None) == (left is None)
+        if left is not None and one.chance_range is not None:
+            assert one.chance_range.lower is not None
+            assert one.chance_range.lower <= truth.chance_of(one.guess, codes, left) <= one.chance_range.upper
     if left is not None:
         check_best_chance(advice, truth.chance(codes, left), exactly=left <= 2 or budget is None)
     elif budget is None:
-        assert advice.best.expected.upper == truth.value(codes)
-        uppers = [one.expected.upper for one in advice.suggestions if one.expected.upper is not None]
+        assert advice.best.expected_range.upper == truth.value(codes)
+        uppers = [one.expected_range.upper for one in advice.suggestions if one.expected_range.upper is not None]
         assert uppers == sorted(uppers)
-        best = [one for one in advice.suggestions if one.expected.upper == advice.best.expected.upper]
+        best = [one for one in advice.suggestions if one.expected_range.upper == advice.best.expected_range.upper]
         ranks = [(not one.consistent, one.cost or 0, game.guesses.index(one.guess)) for one in best]
         assert ranks == sorted(ranks)
     if left is None and by != "optimal":
@@ -253,14 +254,14 @@ def test_reviews_with_rows(run: bg.Position, left: int) -> None:
     codes: Sequence[Code] = run.game.secrets
     moves, free = bg.review(run.game.with_rows(rows), run.history).moves, bg.review(run).moves
     for number, (move, plain) in enumerate(zip(moves, free, strict=True)):
-        assert replace(move, chance_before=None, chance_after=None) == plain
-        assert number == 0 or move.chance_before == moves[number - 1].chance_after
-        assert move.chance_before is not None
-        assert move.chance_before.lower <= truth.chance(codes, rows - number) <= move.chance_before.upper
+        assert replace(move, chance_before_range=None, chance_after_range=None) == plain
+        assert number == 0 or move.chance_before_range == moves[number - 1].chance_after_range
+        assert move.chance_before_range is not None
+        assert move.chance_before_range.lower <= truth.chance(codes, rows - number) <= move.chance_before_range.upper
         codes = Question(run.game).parts(move.guess, codes)[move.feedback]
-    assert moves[-1].chance_after is not None
-    assert (moves[-1].chance_after == bg.Bounds(Fraction(0), Fraction(0))) == (not run.over and left == 0)
-    assert not run.over or moves[-1].chance_after == bg.Bounds(Fraction(1), Fraction(1))
+    assert moves[-1].chance_after_range is not None
+    assert (moves[-1].chance_after_range == bg.Bounds(Fraction(0), Fraction(0))) == (not run.over and left == 0)
+    assert not run.over or moves[-1].chance_after_range == bg.Bounds(Fraction(1), Fraction(1))
 
 
 @given(RUNS, st.data())

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import most_contradictions
+from bestguess.advice import top_contradictions
 from sampling import without_table
 from worlds import any_games, question_games
 
@@ -116,7 +116,7 @@ def test_at_most_so_many_sets() -> None:
     run = by_guess(bg.game("mastermind(4,6)"), ["1123", "2345", "1456"], 32)
     every = bg.contradictions(run, limit=2)
     assert len(every) > 100
-    some, count = most_contradictions(run, limit=2, most=5)
+    some, count = top_contradictions(run, limit=2, most=5)
     assert count == len(every)
     most = sorted(every, key=lambda one: -one.candidates)[:5]  # stable: ties in the order of rows
     assert list(some) == sorted(most, key=lambda one: one.rows)

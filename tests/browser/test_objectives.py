@@ -28,7 +28,9 @@ def test_picture_table_and_trees(visit: Visitor, look: dict[str, Any]) -> None:
     assert len((page.locator("polyline").get_attribute("points") or "").split()) == len(found.front) == 3
     rows = points(page)
     for point in found.points:
-        assert any(f"{float(point.mean):.3f}" in row and f"{float(100 * point.lost(4)):.1f} %" in row for row in rows)
+        assert any(
+            f"{float(point.mean):.3f}" in row and f"{float(100 * point.chance_to_lose(4)):.1f} %" in row for row in rows
+        )
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     page.get_by_role("columnheader", name=re.compile("^Lost")).get_by_role("button").click()

@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bestguess.check.bounds import Bounds, Hits, Labels
+from bestguess.check.bounds import Bounds, HitBounds, IdentifyBounds
 from bestguess.check.costs import INFINITE, Costs
 from bestguess.check.document import GameFile
 from bestguess.check.games import GivenFiles, rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.symmetry import Codes, lowest_images
+from bestguess.check.symmetry import PegCodes, lowest_images
 from bestguess.check.table import Table
 from written import (
     FAMILIES,
@@ -65,7 +65,7 @@ def test_bounds_are_those_that_are_defined(tmp_path: Path, start: int) -> None:
             counted, consistent = drawn_counted(rng, game), game.win is not None and rng.random() < 0.3
             solver = Solver(game, Question("mean", consistent=consistent), counted)
             costs = Costs(counted.what, counted.limit, counted.cost_limit)
-            bounds = (Labels if game.win is None else Hits)(table, costs, consistent)
+            bounds = (IdentifyBounds if game.win is None else HitBounds)(table, costs, consistent)
             counting = Counting(solver, secrets)
             places = sorted(rng.sample(range(len(secrets)), rng.randint(2, len(secrets)) if len(secrets) > 1 else 1))
             linear = counted == Counted("total")
@@ -135,7 +135,7 @@ def test_bounds_of_wide_games(tmp_path: Path, number: int) -> None:
         for limit in (None, 1, 2, 3, 4, 5) if what == "total" else (1, 2, 3, 4, 5):
             counted = Counted(what, limit)
             solver = Solver(game, Question("mean"), counted)
-            bounds = (Labels if game.win is None else Hits)(table, Costs(what, limit), consistent=False)
+            bounds = (IdentifyBounds if game.win is None else HitBounds)(table, Costs(what, limit), consistent=False)
             for candidates in (secrets, secrets[1:], secrets[:7]):
                 for depth in (0, 1):
                     spent = 0 if limit is None else depth
@@ -173,7 +173,7 @@ def test_exchanges_that_keep_a_set(exact: bool, bullscows: bool) -> None:
     """A guess need not be looked at exactly if an exchange that keeps the set takes it to a lower one."""
     symbols, rng = "ZABC", random.Random(3)
     rules = rules_of(pegs_game(3, symbols, bullscows, exact).text, [], Limits())
-    codes, place = Codes(rules, rules.secrets), {guess: number for number, guess in enumerate(rules.guesses)}
+    codes, place = PegCodes(rules, rules.secrets), {guess: number for number, guess in enumerate(rules.guesses)}
     swaps = exchanges(rules.guesses, symbols, exact)
     for size in (1, 2, 3, 4, 5) * 4:
         some = set(rng.sample(rules.secrets, size))

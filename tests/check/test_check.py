@@ -51,7 +51,7 @@ def test_each_false_claim_is_named(tmp_path: Path) -> None:
     assert "not with '111'" in refused(path, {**good, "first_guess": "111"})
     assert "expected no objective of a tree, got 'mean'" in refused(path, {**good, "objective": "mean"})
     branch = [1, *branches[1:]]
-    assert "expected the branch 0 of the first node, which is on none, got 1" in refused(
+    assert "expected branch 0 of the first node, which has no node above it, got 1" in refused(
         path, with_nodes(good, branch=branch)
     )
     used = {branch for branch, depth in zip(branches, depths, strict=True) if depth == 2}

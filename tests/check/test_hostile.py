@@ -100,7 +100,7 @@ def test_large_games_are_refused_before_anything_is_listed(
     tmp_path: Path, certificate: dict[str, Any], game: str, rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A few hundred bytes name a table of 10^14 cells: the refusal says what it would take, at once."""
-    monkeypatch.setattr(families, "_listed", lambda *_: pytest.fail("listed"))
+    monkeypatch.setattr(families, "_join_codes", lambda *_: pytest.fail("listed"))
     history = [["12345678", "0.0"]] * rows
     large = {**certificate, **NO_TREE, "game": game, "history": history, "max_guesses": 3, "limit": 3}
     large["proofs"] = [{"limit": 3, **CLAIM}]
@@ -147,7 +147,7 @@ def test_much_memory_is_announced_before_it_is_taken(tmp_path: Path, monkeypatch
     lines: list[str] = []
     bg.check_file(tmp_path / "small.cert", announce=lines.append)
     assert lines == []
-    monkeypatch.setattr(limits, "MEMORY_WORTH_SAYING", 4000)
+    monkeypatch.setattr(limits, "MIN_ANNOUNCED_MEMORY", 4000)
     bg.check_file(tmp_path / "small.cert", announce=lines.append)
     assert any("a table of 64 guesses and 64 candidates will take about" in line for line in lines)
 

@@ -188,7 +188,7 @@ def test_several_winners(tmp_path: Path) -> None:
         ("q,a,b\ng,0,1\nweight,1/000,1\n", "expected a weight"),
         ("q,a,b\ng,0,1\nweight,999999937/999999929,1/999999893\n", "add up to"),
         ("q,a,b\ng,0,1\nweight,999999999,999999999.5\n", "add up to"),
-        ("q,a,b,cost\ng,0,1,2\nlabel,x,y,z\n", "expected nothing where the column of costs meets"),
+        ("q,a,b,cost\ng,0,1,2\nlabel,x,y,z\n", "expected empty cells where the column of costs meets"),
         ("q,a,b,cost\ng,0,1,999999999\nh,0,1,0.000000001\n", "both added up, of less than"),
         ("q,a,b\ng,0,1\nlabel,x\n", "rows of one length"),
         ("q,a,b\ng,0,1\nlabel,x,\n", "without blank cells"),

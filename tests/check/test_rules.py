@@ -13,7 +13,7 @@ import bestguess as bg
 from bestguess.check.document import GameFile
 from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.rules import Conditions
+from bestguess.check.rules import AllowedGuesses
 from checkers import Check, refused, saved
 from plain import is_allowed, parts_of
 from questions import Best, Question
@@ -75,7 +75,7 @@ def test_the_rules_of_the_checker(position: bg.Position, data: st.DataObject) ->
     """One guess at a time and all at once, as by the words of the rule."""
     rules = rules_of(str(position.game), [GameFile(*file) for file in position.game.files], Limits())
     assert rules.rule == position.game.rule
-    conditions, allowed = Conditions(rules, Limits()), np.arange(len(rules.guesses))
+    conditions, allowed = AllowedGuesses(rules, Limits()), np.arange(len(rules.guesses))
     for played, feedback in position.history:
         allowed = conditions.after(allowed, rules.guesses.index(played), feedback)
     assert [rules.guesses[index] for index in allowed] == [

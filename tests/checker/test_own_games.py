@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 import objects
-from bestguess.check import Checked
+from bestguess.check import CheckResult
 from bestguess.games.custom import TextGame
 from bestguess.solve import exact
 from checkers import Check
@@ -68,7 +68,7 @@ GAMES: dict[str, Callable[[], bg.Game]] = {
 }
 
 
-def checked(check: Check, path: Path) -> Checked:
+def checked(check: Check, path: Path) -> CheckResult:
     """What the checker in Python finds in the file at *path*, which both accept."""
     holds, line = check(path)
     assert holds, line
@@ -258,7 +258,7 @@ UNWRITABLE: dict[str, tuple[Callable[[], bg.Game], str]] = {
     "half a character": (lone(["a\ud800", "b"]), "a text that cannot be written to a file"),
     "the word weight": (
         lambda: bg.CustomGame(["a", "weight"], "ab", lambda g, s: g[0] == s or (g, s) == ("weight", "b"), True),
-        "no guess of a table is called 'weight'",
+        "a guess of a table cannot be called 'weight'",
     ),
     "feedbacks that differ in case": (
         lambda: bg.CustomGame("abc", "abc", lambda g, s: "=" if g == s else "x" if g < s else "X", "="),
@@ -267,7 +267,7 @@ UNWRITABLE: dict[str, tuple[Callable[[], bg.Game], str]] = {
     "a text that is none": (lone([1, 2], text=lambda value: value), "expected the text of 1 in custom, a text, got 1"),
     "a text that fails": (lone([1, 2], text=lambda value: value.x), "the text of 1 in custom fails: AttributeError"),
     "a weight of ten digits": (lone("ab", weights=[2**30, 1]), "expected a weight of at most nine digits"),
-    "a rule": (lambda: bg.Words(["ab", "ba"], rule="hard"), "a game without a rule, which a table cannot say"),
+    "a rule": (lambda: bg.Words(["ab", "ba"], rule="hard"), "a game without a rule, which a table cannot hold"),
 }
 
 

@@ -14,7 +14,7 @@ from bestguess.advice import Step
 from bestguess.cli.app import app
 from bestguess.cli.board import render_step
 from bestguess.cli.review import render_review
-from bestguess.cli.suggestions import render_answer, render_contradictions
+from bestguess.cli.suggestions import render_contradictions, render_recommendation
 from commands import FakeTerminal, document, output, ran, read_document, shown, without_colours
 
 
@@ -43,10 +43,12 @@ def test_advise_from_a_list(tmp_path: Path) -> None:
 
 def test_what_is_not_proven_is_said() -> None:
     """In advice, and in a review, which has ranges then, in lines of 80 columns."""
-    advice = render_answer(bg.advise("bc4x10", "0123:1.1 4567:1.1", by="optimal", budget=0), named=True)
-    assert advice[-1] == "What optimal plays is not proven within the budget; this is the best known."
+    advice = render_recommendation(
+        bg.advise("bc4x10", "0123:1.1 4567:1.1", by="optimal", budget=0), follow_strategy=True
+    )
+    assert advice[-1] == "The budget is too small to prove what optimal plays; this is the best known guess."
     review = render_review(bg.review("bullscows(4,10)", "0123:1.1 0245:0.1", budget=0))
-    assert review[-1].startswith("Not all of it is proven")
+    assert review[-1].startswith("Not everything is proven")
     assert any(" to " in line for line in review)
     assert max(map(len, review)) <= 80
 
@@ -173,7 +175,7 @@ def test_stats_are_deleted_only_when_that_is_meant(data: Path) -> None:
     for typed in ("maybe\n", ""):
         text = output("stats", "--delete", typed=FakeTerminal(typed))
         assert "Delete 2 games in " in text
-        assert text.endswith("Nothing is deleted.\n")
+        assert text.endswith("Nothing was deleted.\n")
         assert len(bg.records.load(bg.records.default_path())) == 2
     export = str(data / "games.json")
     assert output("stats", "--export", export, "--delete", "--yes") == "2 games deleted.\n"
@@ -194,8 +196,8 @@ def test_damaged_games_are_named_and_kept(data: Path) -> None:
     captured = ran(0, "stats", "--json")
     found = read_document(captured.out)
     assert (found["guesses"], found["damaged_lines"]) == ([4, 6], [2])
-    named = f"bestguess: {bg.records.default_path()}, line 2: expected a record of a game; the line is passed over\n"
-    assert captured.err == named
+    note = f"bestguess: {bg.records.default_path()}, line 2: not the record of a game; this line is ignored\n"
+    assert captured.err == note
     assert bg.records.default_path().read_text().splitlines()[1] == '{"game": "mastermi'
     assert ran(0, "stats", "--delete", "--yes").out == "2 games and 1 damaged line deleted.\n"
     assert not bg.records.default_path().exists()

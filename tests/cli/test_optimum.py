@@ -99,7 +99,7 @@ def test_a_proof_outlives_its_files(tmp_path: Path) -> None:
         assert read_document(captured.out)["total"] == 206
         assert captured.err.count("\n") == 1
         message = read_document(captured.err)["message"]
-        refused, _, kept = message.partition("; it is kept in ")
+        refused, _, kept = message.partition("; it was saved as ")
         assert refused == f"{tree}: cannot be written: No space left on device"
         for file in (str(certificate), kept):
             assert document("check", file)["holds"]
@@ -137,7 +137,7 @@ def test_what_cannot_be_written_in_the_end_is_kept(full: int, tmp_path: Path, mo
     if full == 3:
         assert (told.err, files) == (f"{line}\n", [])
     else:
-        assert told.err == f"{line}; it is kept in {files[0]}\n"
+        assert told.err == f"{line}; it was saved as {files[0]}\n"
         assert len(files) == 1
         assert folders[full + 1] in files[0].parents
         assert document("check", str(files[0]))["holds"]

@@ -20,7 +20,7 @@ def test_json(kind: str) -> None:
     assert found == {
         "game": "mastermind(3,6)",
         "kind": kind,
-        "question": KINDS[kind].about,
+        "question": KINDS[kind].question,
         "seed": 3,
         "count": 2,
         "complete": True,

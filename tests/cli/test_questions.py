@@ -93,5 +93,5 @@ def test_whatever_is_typed(command: list[str], game: str, typed: list[str]) -> N
     """Every conversation ends with 0 and nothing on standard error, also where the input ends."""
     options = ["--no-record"] if command[0] == "play" else []
     out = output(command[0], game, *command[1:], *options, typed="".join(line + "\n" for line in typed))
-    ended = ("Found in", "It is ", "You gave up", "Lost, no row", "Lost: no row", "To go on: bestguess")
+    ended = ("Found in", "It is ", "You gave up", "Lost, no row", "Lost: no row", "To continue: bestguess")
     assert any(line.startswith(ended) for line in out.splitlines())

@@ -37,12 +37,12 @@ BAD = [
     # games
     (["score", "mastermnd(4,6)", "1122", "1213"], "mastermnd"),
     (["candidates", "table(nowhere.csv)"], "bestguess: nowhere.csv: cannot be read: No such file"),
-    (["candidates", "animals.csv"], 'expected a game, got the name of a file: write "table(animals.csv)"'),
+    (["candidates", "animals.csv"], 'expected a game, got a file name: write "table(animals.csv)"'),
     (["games", "mastermind(6,9)", "--check"], "282,429,536,481 bytes"),
-    (["games", "--check"], "expected a game to check"),
-    (["games", "mm4x6", "--lists", "x"], "expected a game of words to write the lists of, got mastermind(4,6)"),
+    (["games", "--check"], "--check needs a game, such as bestguess games mm4x6"),
+    (["games", "mm4x6", "--lists", "x"], "expected a game of words with --lists, got mastermind(4,6)"),
     (["advise", "table(x.csv,goals=identify)"], "; a table has the options win, goal and rows, got goals"),
-    (["puzzles", "balance(12)"], "puzzles are made of games with goal=hit"),
+    (["puzzles", "balance(12)"], "puzzles need a game with goal=hit"),
     (["review", "mm8x12", "--history", "12345678:1.0"], "expected a game small enough for a table"),
     # files of the user's own, their games and strategies
     (["games", "--load", "raises.py"], "line 2, fails: ZeroDivisionError"),
@@ -61,16 +61,16 @@ BAD = [
     (["candidates", "mm4x6", "--history", "1122:3.1"], "'3.1'"),
     (["advise", "mm4x6", "--history", "1122:0.0 3344:0.2 5566:2.1"], "row 2 or row 3 must be wrong"),
     (["review", "mm4x6", "--history", "1122:0.0 1122:4.0"], "row 1 or row 2 must be wrong"),
-    (["play", "mm4x6", "--history", "1122:0.0 1122:4.0"], "expected answers that a secret fits"),
-    (["play", "mm4x6", "--seed", "7", "--history", "1122:4.0"], "this secret answers otherwise"),
-    (["play", "mm4x6", "--seed", "7", "--history", "4134:4.0"], "got one that is won"),
-    (["play", PEOPLE, "--history", "Hat?:yes"], "got one that is over: it is Anna Lee"),
+    (["play", "mm4x6", "--history", "1122:0.0 1122:4.0"], "no secret fits the answers 1122:0.0 1122:4.0"),
+    (["play", "mm4x6", "--seed", "7", "--history", "1122:4.0"], "does not fit the secret of --seed 7"),
+    (["play", "mm4x6", "--seed", "7", "--history", "4134:4.0"], "the game is over: it is won"),
+    (["play", PEOPLE, "--history", "Hat?:yes"], "the game is over: it is Anna Lee"),
     (["assist", "mm4x6", "--history", "1122:1.0", "--ignore", "2"], "expected rows from 1 to 1 to ignore, got 2"),
     (["review", "mm4x6"], WAYS),
     (["review", "mm4x6", "--guesses", "1122", "--secret", "3632", "--squares", "-"], WAYS),
     (
         ["review", "mm4x6", "--guesses", " , ", "--secret", "3632"],
-        "with spaces between them, got ' , '",
+        "separated by spaces, got ' , '",
     ),
     # options
     (["candidates", "mm4x6", "--limit", HUGE], "--limit"),
@@ -82,22 +82,25 @@ BAD = [
     (["optimum", "mm4x6", "--time-limit", "1e300"], "--time-limit"),
     (["optimum", "mm4x6", "--max-guesses", HUGE], "--max-guesses"),
     (["optimum", "mm4x6", "--objective", "lost"], "expected --max-guesses or a game with rows"),
-    (["optimum", "mm4x6", "--first-guesses", "--first-guess", "1122"], "and --first-guess do not go together"),
+    (
+        ["optimum", "mm4x6", "--first-guesses", "--first-guess", "1122"],
+        "--first-guesses does not work with --first-guess",
+    ),
     (["watch", "mm4x6", "--seed", "-1"], "expected a seed from 0 to 9223372036854775808, got -1"),
-    (["play", "mm4x6", "--adversary", "--seed", "1"], "leave --seed out"),
+    (["play", "mm4x6", "--adversary", "--seed", "1"], "--adversary does not work with --seed"),
     (["advise", "mm4x6", "--strategy", "entropi"], "did you mean 'entropy'?"),
     (["advise", PEOPLE, "--consistent"], "--consistent does not work with goal"),
-    (["compare", "mm2x3", "--consistent", "--strategies", "exec:sh"], "expected no --consistent for exec:"),
+    (["compare", "mm2x3", "--consistent", "--strategies", "exec:sh"], "--consistent does not work with exec:"),
     (["compare", "mm2x3", "--strategies", '"exec:x"y'], "expected a text between double quotes"),
     (["compare", "mm4x6", "--strategies", ","], "at least one strategy"),
     (["compare", "mm4x6", "--format", "md"], "'--format': expected one of csv, markdown, latex, got 'md'\n"),
-    (["compare", "mm4x6", "--format", "csv", "--json"], "--format and --json exclude each other"),
+    (["compare", "mm4x6", "--format", "csv", "--json"], "--format does not work with --json"),
     (["compare", "mm4x6", "--seeds=0"], "'--seeds': expected 1 or more, got '0'\n"),
     (["compare", "mm4x6", "--sample", "x"], "'--sample': expected an integer, got 'x'\n"),
     (["compare", "mm4x6", "--plot", "picture.doc"], "picture.doc"),
-    (["stats", "mm4x6", "--delete"], "expected no game with --delete"),
-    (["stats", "--delete"], "expected --yes with --delete where nobody can be asked"),
-    (["stats", "--export", "-", "--json"], "expected either --json or --export -, got both"),
+    (["stats", "mm4x6", "--delete"], "--delete does not work with a game"),
+    (["stats", "--delete"], "--delete needs --yes if there is no terminal"),
+    (["stats", "--export", "-", "--json"], "--json does not work with --export -"),
     (["web", "--port", HUGE], "--port"),
     # sizes
     (["sweep", "mastermind"], "mastermind is swept over --pegs and --colours, got nothing\n"),
@@ -122,25 +125,25 @@ BAD = [
     (["tree", "export", "good.json", "--format", "pdf"], "unknown format 'pdf'"),
     (
         ["tree", "export", "good.json", "--format", "sheet", "--output", "x.pdf"],
-        "x.pdf: expected a file that ends in",
+        "x.pdf: expected a name that ends in",
     ),
     (["tree", "grow"], "grow"),
     (["check", "byte.json"], "checksum"),
     # what people write instead
     (["scores"], "Did you mean 'score'"),
     (["help"], "Try: bestguess --help"),
-    (["words"], """No such command 'words'. A game comes after a command: bestguess play "words(english,5)"\n"""),
-    (["mastermind(4,6)"], """A game comes after a command: bestguess play "mastermind(4,6)"\n"""),
+    (["words"], """No such command 'words'. Put a command before the game: bestguess play "words(english,5)"\n"""),
+    (["mastermind(4,6)"], """Put a command before the game: bestguess play "mastermind(4,6)"\n"""),
     (["play", "words"], '; write "words(english,5)"'),
     (["play", "mastermind", "4", "6"], ': write "mastermind(4,6)"'),
     (["advise", "mm4x6", "1122:1.0", "1344:0.1"], ': write --history "1122:1.0 1344:0.1"'),
     (["compare", "mastermind(4,6)", "minimax", "entropy"], ": write --strategies minimax,entropy"),
-    (["advise", "mm4x6", "--history", "1122:1.0,1344:0.1"], "; rows are separated by spaces"),
+    (["advise", "mm4x6", "--history", "1122:1.0,1344:0.1"], "; separate rows with spaces"),
     (
         ["candidates", "mm4x6", "--history", "1122:1.0", "1344:0.1", "--limit", "3"],
-        "; a history is one argument, between quotes: --history '1122:1.0 1344:0.1'\n",
+        "; put the whole history in quotes: --history '1122:1.0 1344:0.1'\n",
     ),
-    (["candidates", "mm4x6", "--history", "1122:", "1.0"], "between quotes: --history 1122:1.0\n"),
+    (["candidates", "mm4x6", "--history", "1122:", "1.0"], "in quotes: --history 1122:1.0\n"),
     (["compare"], """Missing argument 'GAME'. A game is a text such as "mastermind(4,6)" or bc4x10\n"""),
 ]
 
@@ -210,7 +213,7 @@ def test_files_are_tried_before_the_work(
     told = refused(*arguments, str(tmp_path / "file.svg"))
     assert told.endswith(f" {os.strerror(errno.EROFS)}\n")
     monkeypatch.chdir(tmp_path)
-    assert "expected the name of a file, got '-'\n" in refused(*arguments, "-")
+    assert "expected a file name, got '-'\n" in refused(*arguments, "-")
     assert not list(tmp_path.iterdir())
 
 

@@ -39,10 +39,10 @@ def test_transcripts(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     if os.environ.get("BESTGUESS_GOLDEN"):
         path.write_text(found, "utf-8")
     assert found == path.read_text("utf-8")
-    wide = [line for line in found.splitlines() if len(line) > 82 and re.match("> (?!expected|To go on: )", line)]
+    wide = [line for line in found.splitlines() if len(line) > 82 and re.match("> (?!expected|To continue: )", line)]
     assert bool(wide) == (path.stem == "long_lines")
     kept = tmp_path / "bestguess" / "games.jsonl"
-    finished = "play" in path.name and "\nexit 0\n" in found and "\n> To go on: " not in found
+    finished = "play" in path.name and "\nexit 0\n" in found and "\n> To continue: " not in found
     assert kept.exists() == (finished and "--no-record" not in found)
 
 
@@ -105,7 +105,7 @@ def test_what_counts_as_help(
 def test_ctrl_c_says_how_to_go_on(command: str, typed: str) -> None:
     """Exit code 130, and the rows so far in the command that goes on."""
     last = ran(130, *command.split(), typed=Interrupted(typed)).out.splitlines()[-1]
-    assert last.startswith(f"To go on: bestguess {command.split()[0]} 'mastermind(4,6)'")
+    assert last.startswith(f"To continue: bestguess {command.split()[0]} 'mastermind(4,6)'")
     assert last.endswith("--history 1122:1.0")
 
 
@@ -113,7 +113,7 @@ def test_the_end_of_input_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> 
     """It is no error, and the command that is printed goes on with the same secret and the same rows."""
     monkeypatch.setattr("secrets.randbelow", lambda most: 7)
     begun = output("play", "mm4x6", typed="1122\n1234\n")
-    command = re.search(r"\nguess 3: \nTo go on: bestguess (.*)\n$", begun)
+    command = re.search(r"\nguess 3: \nTo continue: bestguess (.*)\n$", begun)
     assert command is not None
     again = output(*shlex.split(command[1]), "--no-record", typed="give up\n")
     assert again.count("  1  1122  ") == begun.count("  1  1122  ") == 1
@@ -125,7 +125,7 @@ def test_ctrl_d_ends_quietly() -> None:
     code, text = on_terminal(["assist", "mm4x6"], ("guess [1123]: ", "\x04"), columns=40)
     lines = text.splitlines()
     assert (code, lines[-2].rstrip()) == (0, "guess [1123]:")
-    assert lines[-1] == "To go on: bestguess assist 'mastermind(4,6)'"
+    assert lines[-1] == "To continue: bestguess assist 'mastermind(4,6)'"
 
 
 def test_the_end_of_input_anywhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +167,7 @@ def test_going_on_keeps_the_options(
     file.write_text("")
     begun = [*command[:2], "--load", str(file), *(word for word in command[2:] if word not in ("--ignore", "1"))]
     captured = ran(0, *begun, typed="\n".join([*typed, "quit"]) + "\n")
-    found = re.search(r"To go on: bestguess (.*)", captured.out + captured.err)
+    found = re.search(r"To continue: bestguess (.*)", captured.out + captured.err)
     assert found is not None
     words = shlex.split(found[1])
     assert {*command, "--load", str(file), "--history"} <= set(words)
@@ -183,7 +183,7 @@ def test_a_record_that_cannot_be_kept_is_no_failure(monkeypatch: pytest.MonkeyPa
     assert read_document(captured.out)["state"] == "won"
     last = captured.err.splitlines()[-1]
     assert last.startswith("bestguess: ")
-    assert last.endswith("the game cannot be kept: Not a directory; this game is not in bestguess stats")
+    assert last.endswith("cannot save the game: Not a directory; this game is not in bestguess stats")
     without_home(monkeypatch)
     homeless = ran(0, "play", "mm4x6", "--seed", "7", typed="4134\n")
     assert "set HOME or XDG_DATA_HOME; this game is not in bestguess stats" in homeless.err

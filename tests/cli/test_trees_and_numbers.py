@@ -60,7 +60,7 @@ def test_sweep_without_a_place_for_results(monkeypatch: pytest.MonkeyPatch, tmp_
         captured = ran(0, *arguments, "--json")
         assert [figures["worst"] for figures in read_document(captured.out)["results"]] == [3, 4, 4]
         assert captured.err.count("\n") == 1
-        assert captured.err.endswith("; results are computed, and nothing is kept\n")
+        assert captured.err.endswith("; the results of this sweep are not saved\n")
         return captured.err
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
@@ -236,7 +236,7 @@ def test_sweeps_over_any_arguments(tmp_path: Path) -> None:
     for more, line in (
         (["--x", "3"], "No such option: --x; warmer is swept over --n, --d and [--times_two], got --n, --d and --x\n"),
         (["--times-two"], "--times_two: expected a number or a range such as 2-5, got ''\n"),
-        (["--times-two", "1", "--plot", "x.png"], "--plot shows one or two arguments, got 3\n"),
+        (["--times-two", "1", "--plot", "x.png"], "expected one or two arguments with --plot, got 3\n"),
     ):
         assert refused(*given, *more).endswith(line)
     assert "warmer --load my.py --n 2-5 --d 1-2" in output("sweep", "--help")
@@ -297,10 +297,10 @@ def test_a_program_that_fails_has_a_row(tmp_path: Path) -> None:
     assert captured.err == ""
     assert [row["strategy"] for row in rows] == ["entropy", fails, "minimax"]
     assert [row["total"] for row in rows] == [208, None, 216]
-    assert rows[1]["error"] == f"{fails} ended with code 3, asked 'game mastermind(3,4)'"
+    assert rows[1]["error"] == f"{fails} ended with code 3 when asked 'game mastermind(3,4)'"
     for form in ([], ["--format", "csv"], ["--format", "markdown"]):
         captured = ran(1, *asked, *form)
-        assert "ended with code 3, asked" in captured.out
+        assert "ended with code 3 when asked" in captured.out
         assert "nan" not in captured.out
         assert captured.err == ""
     picture = tmp_path / "failed.svg"
@@ -384,7 +384,10 @@ def test_what_is_lost_is_a_column(tmp_path: Path) -> None:
     assert [one["lost"] for one in document(*given)["results"]] == [12, 0]
     shown = output(*given)
     assert re.search(r"strategy +total +mean +worst +at worst +lost +first guess", shown)
-    assert "total, mean and worst are of those found; who loses least comes first, then the least mean\n" in shown
+    assert (
+        "total, mean and worst are of those found; the strategy that loses least comes first, then the lowest mean\n"
+        in shown
+    )
     assert shown.index("optimal") < shown.index("entropy")
     nothing = ["compare", "mastermind(3,4,secrets=distinct,rows=1)", "--strategies", "first", "--first-guess", "112"]
     assert document(*nothing)["results"][0]["mean"] is None

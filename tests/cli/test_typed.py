@@ -47,7 +47,7 @@ def test_names_are_typed_plainly(typed: str, guess: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("has", 'which begins "Has a beard?", "Has a hat?"'),
+        ("has", 'which could mean "Has a beard?", "Has a hat?"'),
         ("beard", 'did you mean "Has a beard?"?'),
         ("4", "got '4'"),
     ],
@@ -101,7 +101,7 @@ def test_choices() -> None:
     assert find_choice("", ["a", "b"]) is None
     assert find_choice("a", ["a", "ab"]) == "a"
     assert choices_text(["yes", "no"]) == "1 yes, 2 no"
-    with pytest.raises(bg.errors.FeedbackError, match=r"begins a1, a2, a3, …"):
+    with pytest.raises(bg.errors.FeedbackError, match=r"could mean a1, a2, a3, …"):
         choose("a feedback", "a", [f"a{n}" for n in range(1, 6)], bg.errors.FeedbackError)
     assert not any(map(has_names, map(bg.game, ("mm4x6", "bc3x4", "twod(3)", "balance(4)", "numbers(4)"))))
 

@@ -21,8 +21,8 @@ from bestguess import engine
 from bestguess.bounds import SearchState
 from bestguess.cluster import coordinator, executors
 from bestguess.cluster.coordinator import Coordinator, SetNode
-from bestguess.cluster.tasks import GivenTable, Question, Task, run_task
 from bestguess.cluster.tasks import Path as TaskPath
+from bestguess.cluster.tasks import Question, TableData, Task, run_task
 from bestguess.errors import BestguessError, ClusterError
 from bestguess.solve.result import Result
 from questions import random_question
@@ -35,7 +35,7 @@ GAMES = 300 if os.environ.get("BESTGUESS_VERIFY") else 40
 @pytest.fixture
 def many_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tasks have no time: every set and every guess is opened."""
-    for name in ("_FIRST_SECONDS", "_LEAST_SECONDS", "_MOST_SECONDS"):
+    for name in ("_FIRST_SECONDS", "_MIN_SECONDS", "_MAX_SECONDS"):
         monkeypatch.setattr(coordinator, name, 0.0)
 
 
@@ -98,7 +98,7 @@ def random_game(rng: random.Random, size: int) -> bg.Game:
     return bg.CustomGame(range(size), range(size), answer, win="yes", weights=weights)
 
 
-def true_cost(search: Coordinator, table: GivenTable, path: TaskPath) -> tuple[int, int]:
+def true_cost(search: Coordinator, table: TableData, path: TaskPath) -> tuple[int, int]:
     """What the set after *path* costs, by a search of its own."""
     question, (lost, total) = search._question, search.infinite
     candidates = np.arange(table.ordinals.shape[1], dtype=np.uint32)
@@ -113,7 +113,7 @@ def true_cost(search: Coordinator, table: GivenTable, path: TaskPath) -> tuple[i
         memory_limit=2**22,
     )
     found = engine.run_task(table.native, request, len(path), (), 1e6)
-    return search._capped(found.best if found.found else found.least_refuted)
+    return search._cap(found.best if found.found else found.least_refuted)
 
 
 @pytest.mark.usefixtures("many_tasks")
@@ -123,7 +123,7 @@ def test_any_game(objective: str, seed: int) -> None:
     """Games that their text does not describe are sent as tables, and solved alike; all that is learnt is true."""
     rng = random.Random(seed)
     game, workers = random_game(rng, rng.randrange(2, 18)), rng.choice([1, 16])
-    limit, table, close = 4 if objective == "lost" else None, GivenTable.of(game.table), Coordinator._close
+    limit, table, close = 4 if objective == "lost" else None, TableData.of(game.table), Coordinator._close
     whole = list[bool]()
 
     def checked(self: Coordinator, node: SetNode, bound: tuple[int, int], exact: bool) -> None:
@@ -136,7 +136,7 @@ def test_any_game(objective: str, seed: int) -> None:
     with (
         UnreliableExecutor(seed, lost=0.1) as executor,
         mock.patch.object(Coordinator, "_close", checked),
-        mock.patch.multiple(coordinator, _LEAST_WORKERS=workers, _LEAST_GUESSES=1),
+        mock.patch.multiple(coordinator, _MIN_WORKERS=workers, _MIN_GUESSES=1),
     ):
         found = bg.optimum(game, objective, max_guesses=limit, executor=executor)
     assert any(whole) == (executor.submitted > 0)
@@ -179,7 +179,7 @@ def test_bad_executors() -> None:
     """One that is shut down, or is none, is refused in one line."""
     executor = ThreadPoolExecutor(1)
     executor.shutdown()
-    with pytest.raises(ClusterError, match="takes work"):
+    with pytest.raises(ClusterError, match="does not accept work"):
         bg.optimum("mastermind(3,4)", executor=executor)
     with pytest.raises(BestguessError, match="an executor"):
         bg.optimum("mastermind(3,4)", executor=3)  # type: ignore[arg-type]
@@ -234,7 +234,7 @@ class DesertedCluster(Executor):
 
 def test_a_cluster_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is waited for, but not for ever, whatever is asked of it."""
-    monkeypatch.setattr(executors, "_ASK_SECONDS", 0.02)
+    monkeypatch.setattr(executors, "_CHECK_SECONDS", 0.02)
     for module in (coordinator, executors):
         monkeypatch.setattr(module, "_POLL_SECONDS", 0.01)
     with pytest.raises(ClusterError, match="the cluster has had no workers for 0 seconds"):
@@ -309,4 +309,4 @@ def test_a_worker_with_other_words_asks_for_the_table() -> None:
         question = Question.about(position, engine.Objective(), consistent=False, memory_limit=None)
         task = Task(replace(question, game_files=files), (), (), (0, engine.INFINITE), 60.0)
         assert run_task(task).needs_table == (files == other)
-        assert run_task(replace(task, table=GivenTable.of(position.table))).finished
+        assert run_task(replace(task, table=TableData.of(position.table))).finished

@@ -15,9 +15,9 @@ import bestguess as bg
 from bestguess.data import (
     ATLAS,
     OBJECTIVES,
-    PLANNED,
     PLANS,
     PUZZLES,
+    STRATEGIES_WITH_PLANS,
     atlas_source,
     known_figures,
     known_first_guess,
@@ -30,8 +30,8 @@ from bestguess.data import (
 )
 from bestguess.games import Selection
 from bestguess.puzzles import KINDS, known_puzzles, puzzle_of, row_of_puzzle
-from bestguess.stats.points import Point, Way, made_tree, point_of, shipped_points
-from bestguess.trees.files import is_known_by_text, load_tree
+from bestguess.stats.points import Point, Way, make_tree, point_of, shipped_points
+from bestguess.trees.files import is_defined_by_text, load_tree
 from scripts import load_script
 from versions import numbers
 
@@ -57,7 +57,7 @@ def test_documents_say_who_made_them(name: str, most: int) -> None:
 
 FILES = sorted(Path(str(files("bestguess.data").joinpath(PLANS))).iterdir())
 QUICK = ["mastermind(3,6)", "mastermind(3,8)", "mastermind(4,6)", "mastermind(4,6,secrets=distinct)", "bullscows(3,10)"]
-QUICK_FILES = {plan_file(game, strategy) for game in QUICK for strategy in PLANNED}
+QUICK_FILES = {plan_file(game, strategy) for game in QUICK for strategy in STRATEGIES_WITH_PLANS}
 REBUILT = [path for path in FILES if WHOLE or path.name in QUICK_FILES]
 
 
@@ -80,7 +80,9 @@ def test_every_plan_is_what_it_says(path: Path) -> None:
 def test_every_plan_has_a_strategy_that_asks_for_it() -> None:
     """Both strategies of every game, and nothing else, in an eighth of a megabyte."""
     games = {json.loads(path.read_bytes())["game"] for path in FILES}
-    assert {path.name for path in FILES} == {plan_file(game, strategy) for game in games for strategy in PLANNED}
+    assert {path.name for path in FILES} == {
+        plan_file(game, strategy) for game in games for strategy in STRATEGIES_WITH_PLANS
+    }
     assert sum(size_of(f"{PLANS}/{path.name}") for path in FILES) < 140_000
     assert set(QUICK) < games
     assert {path.name for path in REBUILT} >= QUICK_FILES
@@ -104,7 +106,7 @@ def test_what_has_no_plan() -> None:
         assert plan_node(game, game.as_history(text), "optimal") is None
 
 
-@pytest.mark.parametrize("by", PLANNED)
+@pytest.mark.parametrize("by", STRATEGIES_WITH_PLANS)
 def test_strategies_follow_the_plan(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the plan is followed, moves, watching and advice are the plan's, without a search; else they are solved."""
     game = bg.game("bullscows(4,10)")
@@ -125,7 +127,7 @@ def test_strategies_follow_the_plan(by: str, monkeypatch: pytest.MonkeyPatch) ->
         bg.build_tree(game, by)  # figures are never those of a plan that was looked up
 
 
-@pytest.mark.parametrize("by", PLANNED)
+@pytest.mark.parametrize("by", STRATEGIES_WITH_PLANS)
 @pytest.mark.parametrize("text", ["", "0123:0.1", "0123:0.1 1456:0.1"])
 def test_advice_by_a_plan_is_certain(by: str, text: str) -> None:
     """The choice is the plan's, certain, and among the suggestions; by `optimal` it is the first, and proven."""
@@ -137,14 +139,17 @@ def test_advice_by_a_plan_is_certain(by: str, text: str) -> None:
     assert (advice.choice, advice.certain) == (node.guess, True)
     assert node.guess in [one.guess for one in advice.suggestions]
     if by == "optimal":
-        assert (advice.best.guess, advice.best.expected.lower) == (node.guess, Fraction(int(node.total), node.size))
+        assert (advice.best.guess, advice.best.expected_range.lower) == (
+            node.guess,
+            Fraction(int(node.total), node.size),
+        )
         assert advice.best.proven
 
 
 def test_consistent_advice_has_no_plan() -> None:
     """A plan may play what cannot win, so consistent advice does not follow it."""
     game = bg.game("mastermind(4,6)")
-    for by in PLANNED:
+    for by in STRATEGIES_WITH_PLANS:
         plan = known_plan(game, by)
         assert plan is not None
         history, guess = next((history, node.guess) for history, node in plan.root.walk() if not node.wins)
@@ -168,10 +173,10 @@ def test_rules_of_ones_own_have_no_plan() -> None:
 
     game = ExactOnly(4, 6)
     assert str(game) == "mastermind(4,6)"
-    assert all(known_plan(game, strategy) is None for strategy in PLANNED)
+    assert all(known_plan(game, strategy) is None for strategy in STRATEGIES_WITH_PLANS)
     assert known_first_guess(game) is None
     assert known_figures(game, "minimax") is None
-    assert not is_known_by_text(game)
+    assert not is_defined_by_text(game)
     few = Selection(game, ["1122", "1212"], ["1212"]).table
     assert few.feedbacks[few.ordinals[0, 0]] == "2.0"
 
@@ -243,7 +248,7 @@ def test_points_are_computed_again(text: str) -> None:
     again = 0
     for way, shipped in shipped_points(game).items():
         try:
-            tree = made_tree(game, way, NODES, 1)
+            tree = make_tree(game, way, NODES, 1)
         except bg.errors.SizeError:
             continue
         assert point_of(game, way, tree, NODES) == shipped
@@ -263,7 +268,7 @@ def test_points_agree_with_each_other(text: str) -> None:
         assert best is None or point.total >= best.total
         assert worst is None or (point.worst, point.total) >= (worst.worst, worst.total)
     for within, point in ((way.within, point) for way, point in found.items() if way.within is not None):
-        assert min(one.lost(within) for one in free) >= point.lost(within)
+        assert min(one.chance_to_lose(within) for one in free) >= point.chance_to_lose(within)
 
 
 def test_points_of_common_games_are_there() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.games import Code, Feedback, registry
-from bestguess.games.declarations import MOST_SPENT, as_costs, fraction_of, text_of_fraction
+from bestguess.games.declarations import MAX_SUM_OF_COSTS, as_costs, fraction_of, text_of_fraction
 from bestguess.games.symmetries import Symmetries
 from bestguess.games.table import Table
 from plain import paths_of
@@ -211,8 +211,8 @@ def test_a_class_without_a_score_is_refused() -> None:
         def arguments(self) -> tuple[str, ...]:
             return ()
 
-        def as_guess(self, given: object) -> str:
-            return str(given)
+        def as_guess(self, value: object) -> str:
+            return str(value)
 
         as_secret = as_feedback = as_guess
 
@@ -233,9 +233,9 @@ def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({}, "expected a winning feedback for the game 'custom', or goal=identify, got neither"),
+        ({}, "the game 'custom' needs a winning feedback, win=…, or goal=identify"),
         ({"goal": "find"}, "expected goal=hit or goal=identify, got goal=find"),
-        ({"goal": "identify", "win": True}, "expected no winning feedback for the game 'custom' with goal=identify"),
+        ({"goal": "identify", "win": True}, "win=True does not work with goal=identify in the game 'custom'"),
         ({"win": True, "labels": "xy"}, "labels need goal=identify: the game 'custom' has goal=hit"),
         ({"goal": "identify", "labels": ["x", "x"]}, "there is nothing to ask: the label of every secret is 'x'"),
         ({"goal": "identify", "labels": ["x", ""]}, "the label of the secret 'b' is empty"),
@@ -253,7 +253,7 @@ def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
         ({"win": True, "weights": "12"}, "expected weights, a list, got '12'"),
         ({"win": True, "guesses": {"a": 1}}, "expected guesses, a list, got a mapping: give its keys, or its values"),
         ({"win": True, "costs": {"a": 1, "c": 2}}, "expected a cost for every guess, got none for 'b'"),
-        ({"win": True, "costs": [1, MOST_SPENT]}, "expected costs that add up to less than 8,796,093,022,208"),
+        ({"win": True, "costs": [1, MAX_SUM_OF_COSTS]}, "expected costs that add up to less than 8,796,093,022,208"),
         (
             {"win": True, "costs": [2**20, 1], "weights": [1, 2**30]},
             "expected weight times the sum of the costs, as in",
@@ -429,7 +429,7 @@ def test_the_text_of_a_class_is_not_that_of_other_rules(monkeypatch: pytest.Monk
         with pytest.raises(bg.errors.GameError, match="unknown game 'exact'"):
             ask(result.game, result.history)
     bg.register_game("exact", Exact)
-    assert bg.advise(result.game, result.history).best.expected.upper == 2
+    assert bg.advise(result.game, result.history).best.expected_range.upper == 2
 
     class BullsCows(bg.BullsCows):
         """A class of the same name."""

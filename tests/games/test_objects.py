@@ -345,7 +345,7 @@ def test_feedbacks_become_those_of_the_game(tmp_path: Path) -> None:
 
 def test_true_and_one_are_not_both_answers() -> None:
     """Python holds them for equal, so a guess that gets both would be called won; nan does not even equal itself."""
-    with pytest.raises(bg.errors.GameError, match="gets both True and 1, which Python holds for equal"):
+    with pytest.raises(bg.errors.GameError, match="gets both True and 1, which are equal in Python"):
         bg.optimum(bg.CustomGame([0, 1, 2], [0, 1, 2], lambda g, s: True if g == s else int(g > s), win=True))
     with pytest.raises(bg.errors.GameError, match="gives nan, which does not equal itself"):
         bg.optimum(bg.CustomGame([0, 1], [0, 1], lambda g, s: 1.0 if g == s else float("nan"), win=1.0))

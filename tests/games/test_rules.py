@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.games import named_files, rule_in
+from bestguess.games import files_in_text, rule_in
 from plain import is_allowed
 from sampling import without_table
 from worlds import playthroughs, ruled_games, word_file
@@ -58,11 +58,11 @@ def test_histories_that_break_the_rule_are_refused(position: bg.Position, data: 
     for written in (history, str(history), list(history)):
         with pytest.raises(bg.errors.HistoryError, match=message):
             bg.Position(game, written)
-    with pytest.raises(bg.errors.HistoryError, match="running" if position.over else f"rule {game.rule}"):
+    with pytest.raises(bg.errors.HistoryError, match="the game is over" if position.over else f"rule {game.rule}"):
         position.after(*history[-1])
     with pytest.raises(bg.errors.HistoryError, match=f"rule {game.rule}"):
         position.check_allowed(guess)
-    with pytest.raises(bg.errors.HistoryError, match="running" if position.over else f"rule {game.rule}"):
+    with pytest.raises(bg.errors.HistoryError, match="the game is over" if position.over else f"rule {game.rule}"):
         position.parts(guess)
 
 
@@ -116,7 +116,7 @@ def test_texts_of_files() -> None:
     game = bg.game(f"words({secrets},rows=6,rule=hard,guesses={more})")
     assert str(game) == f"words({secrets},guesses={more},rule=hard,rows=6)"
     assert bg.game(str(game)) == game
-    assert named_files(str(game)) == [secrets, more]
+    assert files_in_text(str(game)) == [secrets, more]
     assert rule_in(f'words("{Path(secrets)},rule=hard")') == "free"
 
 

@@ -49,7 +49,7 @@ def test_only_the_last_few_are_kept() -> None:
         bg.game(f"mastermind(1,{size})")
         assert bg.game("mastermind(1,1)") is first
     games = [bg.game(f"twod({size})") for size in range(1, 31)]
-    assert len(registry._shared) == registry._MOST_SHARED == 16
+    assert len(registry._shared) == registry._MAX_SHARED == 16
     assert list(registry._shared) == [f"twod({size})" for size in range(15, 31)]
     assert bg.game("mastermind(1,1)") is not first
     assert bg.game("twod(30)") is games[-1]
@@ -57,7 +57,7 @@ def test_only_the_last_few_are_kept() -> None:
 
 def test_large_tables_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest first; a game that is in use keeps its own."""
-    monkeypatch.setattr(registry, "_MOST_SHARED_BYTES", 300_000)
+    monkeypatch.setattr(registry, "_MAX_SHARED_BYTES", 300_000)
     games = [bg.game(text) for text in ("mastermind(3,6)", "mastermind(4,4)", "mastermind(3,8)")]
     assert len(registry._shared) == 3
     tables = [game.table for game in games]
@@ -76,10 +76,10 @@ def test_nothing_changes_a_shared_game() -> None:
     bg.build_tree("mastermind(2,3,rule=strict)", "entropy")
     bg.advise("mm2x3", "12:1.0", candidates=["13", "11"])
     assert game.with_rows(3) is not game.with_rows(3)
-    assert (game.rows, game.rule, game.weights, game.costs, game.sampled) == (None, "free", None, None, None)
+    assert (game.rows, game.rule, game.weights, game.costs, game.use_sample) == (None, "free", None, None, None)
     assert bg.game("mm2x3") is game
     other = copy.copy(game)
-    other.sampled = True
+    other.use_sample = True
     assert bg.Position(other).has_table is False
     assert bg.Position("mm2x3").has_table is True
 

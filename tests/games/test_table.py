@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.candidates import CandidateList, find_candidates
 from bestguess.games import Code, Feedback, Selection
-from bestguess.games.checking import alike
+from bestguess.games.checking import inseparable_pair
 from bestguess.games.table import Table
 from worlds import any_games, function_game, question_games
 
@@ -129,7 +129,7 @@ def test_what_does_not_fit_is_refused_before_it_is_built() -> None:
 
 def test_a_game_that_cannot_be_won_gets_no_table() -> None:
     """What everything above relies on is checked when the table is built."""
-    with pytest.raises(bg.errors.GameError, match="wins the secret 'c', got none"):
+    with pytest.raises(bg.errors.GameError, match="no guess of custom wins the secret 'c'"):
         _ = bg.CustomGame("ab", "abc", lambda g, s: g == s, True).table
 
 
@@ -189,8 +189,10 @@ def test_who_wins_against_whom(game: bg.Game, data: st.DataObject) -> None:
     wins = np.array([[game.score(guess, secret) == game.win for secret in game.secrets] for guess in game.guesses])
     ends, guesses = table.winners
     assert [part.tolist() for part in np.split(guesses, ends)[:-1]] == [np.flatnonzero(one).tolist() for one in wins.T]
-    assert [table.won(guess).tolist() for guess in range(len(wins))] == [np.flatnonzero(one).tolist() for one in wins]
-    assert table.most_won == wins.sum(axis=1).max()
+    assert [table.secrets_won_by(guess).tolist() for guess in range(len(wins))] == [
+        np.flatnonzero(one).tolist() for one in wins
+    ]
+    assert table.max_wins == wins.sum(axis=1).max()
     assert table.winner.tolist() == (wins.argmax(axis=0).tolist() if game.goal == "hit" else [])
     some = data.draw(st.lists(st.integers(0, len(table.secrets) - 1), unique=True))
     candidates = np.array(some, np.uint32)
@@ -237,12 +239,12 @@ def test_secrets_that_nothing_tells_apart(secrets: int, guesses: int, seed: int)
         for one in range(other)
         if labels[one] != labels[other] and (ordinals[:, one] == ordinals[:, other]).all()
     ]
-    assert alike(ordinals, labels.astype(np.uint32)) == (pairs[0] if pairs else None)
+    assert inseparable_pair(ordinals, labels.astype(np.uint32)) == (pairs[0] if pairs else None)
 
 
 def test_secrets_that_only_the_last_guess_tells_apart() -> None:
     """All guesses count, however many there are."""
     ordinals = np.zeros((2000, 5), np.uint16)
     ordinals[-1] = [0, 1, 300, 0, 1]
-    assert alike(ordinals, np.arange(5, dtype=np.uint32)) == (0, 3)
-    assert alike(ordinals, np.array([0, 1, 2, 0, 1], np.uint32)) is None
+    assert inseparable_pair(ordinals, np.arange(5, dtype=np.uint32)) == (0, 3)
+    assert inseparable_pair(ordinals, np.array([0, 1, 2, 0, 1], np.uint32)) is None

@@ -98,14 +98,17 @@ def test_words_that_look_reserved(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: bg.game("mastermind(2,2,rule=strict)"), "expected a game without a rule, which a table cannot say"),
+        (lambda: bg.game("mastermind(2,2,rule=strict)"), "expected a game without a rule, which a table cannot hold"),
         (lambda: bg.CustomGame([" a"], [" a"], equal, True), "expected texts that begin and end with no space, got th"),
         (lambda: bg.CustomGame("a", "a", lambda g, s: "", ""), "the text of the feedback '' is empty"),
-        (lambda: bg.CustomGame(["label", "a"], "a", equal, True), "no guess of a table is called 'label'"),
-        (lambda: bg.CustomGame("ab", ["Cost", "b"], equal, goal="identify"), "no secret of a table is called 'Cost'"),
+        (lambda: bg.CustomGame(["label", "a"], "a", equal, True), "a guess of a table cannot be called 'label'"),
+        (
+            lambda: bg.CustomGame("ab", ["Cost", "b"], equal, goal="identify"),
+            "a secret of a table cannot be called 'Cost'",
+        ),
         (
             lambda: bg.CustomGame(["a", "costs"], "ab", lambda g, s: str(ord(s)), goal="identify"),
-            "is not called 'costs'",
+            "cannot be called 'costs'",
         ),
         (
             lambda: bg.CustomGame("ab", "ab", lambda g, s: "yY"[g == s], "Y"),
@@ -159,7 +162,7 @@ def test_spaces_and_tabs_around_cells(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "expected a first row of secrets"),
+        ("", "expected secrets in the first row"),
         ("win=y,a\n", "expected a row for each guess"),
         ("win=y,a,b\na,y,n\nb,n\n", "row 3 has 2 cells, expected 3"),
         ("x,a,b\na,y,n\nb,n,y\n", "no winning feedback"),
@@ -168,7 +171,7 @@ def test_spaces_and_tabs_around_cells(tmp_path: Path) -> None:
         ("win=y,a,b\na,y,n\n,n,y\n", "row 3: expected a guess, got an empty cell"),
         ("win=y,a,b\na,y,\n", "expected a feedback, got an empty cell"),
         ("win=y,a\na,y\nweight,-1\n", "row 3: expected a weight of 0 or more such as 2, 0.5 or 1/3, got '-1'"),
-        ("win=y,a\na,y\nlabel,p\n", "expected a row of labels with goal=identify only: table"),
+        ("win=y,a\na,y\nlabel,p\n", "a row of labels needs goal=identify: table"),
         ("win=y,a,b,cost\na,y,n,0\nb,n,y,1\n", "row 2: expected a cost above 0 such as 2, 0.5 or 1/3, got '0'"),
         ("win=y,a,b\na,y,n\nb,n,y\nweight,0,0\n", "all weights are 0"),
         ('win=y,a\n"a,y\n', "cannot be read as CSV"),
@@ -238,24 +241,27 @@ def test_words_are_reserved_in_their_places_only(tmp_path: Path) -> None:
     assert (game.labels, game.weights, game.costs) == (("cost", "b", "c"), (1, 2, 3), (2,))
 
 
-WEIGHTS = "a row of weights is called weight, and stands last"
-COSTS = "a column of costs is called cost, and stands last"
+WEIGHTS = "a row of weights must be called weight and come last"
+COSTS = "a column of costs must be called cost and come last"
 DIGITS = "with one to nine digits, and as many after a point or slash,"
-TRANSPOSED = "is the table transposed? Secrets stand in the first row"
+TRANSPOSED = "is the table transposed? Secrets belong in the first row"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("who,a,cost,cost\nq,y,1,1\n", "column 3: 'cost': a column of costs is called cost, and stands last"),
-        ("who,a,b\nlabel,p,q\n\nq,y,n\n", "row 2: 'label': a row of labels is called label, and stands last"),
-        ("who,a,b\nq,y,n\nweight,1,2\nr,y,n\n", "row 3: 'weight': a row of weights is called weight, and stands last"),
-        ("who,a,b,costs\nq,y,n,1\n", "column 4: 'costs': a column of costs is called cost, and stands last"),
+        ("who,a,cost,cost\nq,y,1,1\n", "column 3: 'cost': a column of costs must be called cost and come last"),
+        ("who,a,b\nlabel,p,q\n\nq,y,n\n", "row 2: 'label': a row of labels must be called label and come last"),
+        (
+            "who,a,b\nq,y,n\nweight,1,2\nr,y,n\n",
+            "row 3: 'weight': a row of weights must be called weight and come last",
+        ),
+        ("who,a,b,costs\nq,y,n,1\n", "column 4: 'costs': a column of costs must be called cost and come last"),
         ("who,q,r,weight\na,y,n,1\nb,n,n,2\n", f"column 4: 'weight': {WEIGHTS}; {TRANSPOSED}"),
         ("who,a,b\nq,yes,YES\n", "row 2 ('q'): 'YES' and 'yes' differ in case only: write one of them"),
         ("who,a,b\nq,y,n\nweight,1,2\nweight,2,1\n", "row 3: expected one row called weight, got two"),
         ("who,a,b\nq,y,n\nlabel,p,\n", "row 3: expected a label, got an empty cell"),
-        ("win=y,a,b\nq,y,n\n", "expected either goal=identify or win= in the corner, got both: 'win=y'"),
+        ("win=y,a,b\nq,y,n\n", "goal=identify does not work with win= in the corner, 'win=y': give one of them"),
         ("who,a,b,cost\nq,y,n,.5\n", f"row 2: expected a cost {DIGITS} such as 2, 0.5 or 1/3, got '.5'"),
         (
             "who,a,b\nq,y,n\nweight,1,8796093022208\n",
@@ -301,15 +307,15 @@ def test_a_text_is_as_good_as_a_file(tmp_path: Path) -> None:
     text = "\ufefffaults,pump,fuse,cost\nhot?,yes,no,2\nlabel,call us,new fuse,\n"
     file = tmp_path / "faults.csv"
     file.write_bytes(text.encode())
-    one, other = bg.TableGame(str(file), goal="identify"), bg.TableGame.of_text(text, goal="identify")
+    one, other = bg.TableGame(str(file), goal="identify"), bg.TableGame.from_text(text, goal="identify")
     for name in ("guesses", "secrets", "labels", "weights", "costs", "cost_unit", "feedbacks", "goal", "win", "sha256"):
         assert getattr(one, name) == getattr(other, name)
     name = one.sha256[:16]
     assert str(other) == f"table({name},goal=identify)"
     assert other.files == ((name, one.sha256),)
     assert table_game(f" Table( {name} ,goal=identify,rows=3)", text) == other.with_rows(3)
-    assert bg.TableGame.of_text(text, goal=None) == other
-    assert other != bg.TableGame.of_text(text.replace("call", "ring"), goal="identify")
+    assert bg.TableGame.from_text(text, goal=None) == other
+    assert other != bg.TableGame.from_text(text.replace("call", "ring"), goal="identify")
 
 
 @pytest.mark.parametrize(
@@ -323,4 +329,4 @@ def test_a_text_is_as_good_as_a_file(tmp_path: Path) -> None:
 def test_errors_in_a_text(text: Any, message: str) -> None:
     """The same as of a file, with "table" in the place of its name."""
     with pytest.raises(bg.errors.FileError, match=message):
-        bg.TableGame.of_text(text)
+        bg.TableGame.from_text(text)

@@ -40,7 +40,7 @@ def test_short_and_loose_forms() -> None:
         ("", "expected a game such as mastermind(4,6), got ''"),
         ("mastermind(4,6", "expected a game such as mastermind(4,6), got 'mastermind(4,6'"),
         ("mastermind(0,6)", "expected 1 to 8 pegs in mastermind(0,6), got 0"),
-        ("mastermind(4)", "1 numbers, not 2"),
+        ("mastermind(4)", "it has 1 number, not 2"),
         ("mastermind(4,x)", "'x' is not an integer"),
         ("mastermind(4,6,row=5)", "unknown option 'row', did you mean 'rows'?"),
         ("mastermind(4,6,rows=0)", "expected rows of 1 or more, got 0"),

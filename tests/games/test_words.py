@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess import engine
 from bestguess.cli.app import run
-from bestguess.games import described_by_text, named_files, read_squares
-from bestguess.games.word_lists import MOST_BYTES
+from bestguess.games import files_in_text, is_described_by_text, read_squares
+from bestguess.games.word_lists import MAX_BYTES
 from commands import document, refused
 from plain import marks_of
 from worlds import word_games
@@ -128,7 +128,7 @@ def test_names_of_files_are_quoted_where_they_must_be(
     quoted = '"' + name.replace('"', '""') + '"'
     game = bg.game(f"words({quoted},guesses={quoted},rows=5)")
     assert bg.game(str(game)) == game == bg.Words(name, guesses=name).with_rows(5)
-    assert named_files(str(game)) == [name, name]
+    assert files_in_text(str(game)) == [name, name]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_bad_lists_beside_the_secrets_are_refused(tmp_path: Path, few: Path) -> 
         bg.game(f"words({few},guesses={tmp_path / 'four.txt'})")
     with pytest.raises(bg.errors.FileError, match="line 1: expected one word, got 'crane 2'"):
         bg.game(f"words({few},without={tmp_path / 'weights.txt'})")
-    with pytest.raises(bg.errors.GameError, match="got none: all 9 are among those that are out"):
+    with pytest.raises(bg.errors.GameError, match="got none: without= excludes all 9 of them"):
         bg.game(f"words({few},without={few})")
     few.write_text("crane 0\nreact 0\n")
     with pytest.raises(bg.errors.GameError, match="all weights are 0"):
@@ -182,16 +182,16 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
         bg.game(f"words({tmp_path / 'binary.txt'})")
     with (tmp_path / "huge.txt").open("wb") as file:
         file.truncate(300 * 10**6)  # a hole: it takes no room on the disk
-    with pytest.raises(bg.errors.SizeError, match=f"at most {MOST_BYTES:,} bytes, got 300,000,000"):
+    with pytest.raises(bg.errors.SizeError, match=f"at most {MAX_BYTES:,} bytes, got 300,000,000"):
         bg.game(f"words({tmp_path / 'huge.txt'})")
 
 
 def test_named_files_opens_none() -> None:
     """The files of a text are known before they are looked for."""
-    assert named_files("words(/no/such,guesses=b.txt,without=c.txt,rows=6)") == ["/no/such", "b.txt", "c.txt"]
-    assert named_files("words(english,5,without=c.txt)") == ["c.txt"]
-    assert named_files("words(ENGLISH , 5)") == named_files("bc4x10") == []
-    assert named_files("table(a,b.csv,win=x)") == ["a,b.csv"]
+    assert files_in_text("words(/no/such,guesses=b.txt,without=c.txt,rows=6)") == ["/no/such", "b.txt", "c.txt"]
+    assert files_in_text("words(english,5,without=c.txt)") == ["c.txt"]
+    assert files_in_text("words(ENGLISH , 5)") == files_in_text("bc4x10") == []
+    assert files_in_text("table(a,b.csv,win=x)") == ["a,b.csv"]
 
 
 @pytest.mark.parametrize("length", range(4, 9))
@@ -213,12 +213,12 @@ def test_lists_that_ship(length: int) -> None:
 
 def test_a_list_that_ships_is_described_by_its_text(few: Path) -> None:
     """Results may be kept under the text, also with rows. Not where a file adds words or takes some out."""
-    assert described_by_text(bg.game("words(english,4)"))
-    assert described_by_text(bg.game("words(english,4,rows=6)"))
-    assert not described_by_text(bg.Words(str(few)))
-    assert not described_by_text(bg.Words("english", 5, guesses=str(few)))
-    assert not described_by_text(bg.Words("english", 5, without=str(few)))
-    assert not described_by_text(type("Other", (bg.Words,), {})("english", 4))
+    assert is_described_by_text(bg.game("words(english,4)"))
+    assert is_described_by_text(bg.game("words(english,4,rows=6)"))
+    assert not is_described_by_text(bg.Words(str(few)))
+    assert not is_described_by_text(bg.Words("english", 5, guesses=str(few)))
+    assert not is_described_by_text(bg.Words("english", 5, without=str(few)))
+    assert not is_described_by_text(type("Other", (bg.Words,), {})("english", 4))
 
 
 def test_the_lists_are_small_and_have_their_licence_beside_them() -> None:
@@ -262,7 +262,7 @@ def test_the_text_of_words_without_a_file() -> None:
     game = bg.Words(words)
     assert re.fullmatch(r"words\([0-9a-f]{16}\)", str(game))
     assert game == bg.Words(words[::-1]) == bg.Words(set(words))
-    assert described_by_text(game) is False
+    assert is_described_by_text(game) is False
     others = [
         bg.Words({"ab": 1, "ba": 1, "cc": 2}),
         bg.Words(words, guesses=["dd"]),

@@ -15,7 +15,7 @@ import bestguess as bg
 from bestguess.engine import interruptible
 from bestguess.games import Code
 from bestguess.puzzles import KINDS, NearMiss, Puzzle, failure
-from bestguess.puzzles.making import drawn_positions
+from bestguess.puzzles.making import draw_positions
 from plain import parts_of
 from questions import Best, Question
 from worlds import custom_games
@@ -57,7 +57,7 @@ def check_puzzle(game: bg.Game, puzzle: Puzzle) -> None:
     assert sorted(puzzle.solutions) == sorted(solutions)
     assert 1 <= len(solutions) <= 3
     assert puzzle.candidates == len(candidates)
-    assert kind.least <= len(candidates) <= kind.most
+    assert kind.min_candidates <= len(candidates) <= kind.max_candidates
     parts = parts_of(game, puzzle.solutions[0], candidates)
     assert puzzle.parts == {feedback: len(part) for feedback, part in parts.items()}
     assert puzzle.consistent == any(game.win in parts_of(game, guess, candidates) for guess in solutions)
@@ -140,10 +140,10 @@ def test_what_is_refused() -> None:
     costs = bg.CustomGame("ab", "ab", lambda g, s: g == s, True, costs=[1, 2])
     several = bg.CustomGame("ab", "ab", lambda g, s: True, True)
     for game, message in (
-        ("mastermind(4,6,rule=strict)", "puzzles are made of games without a rule"),
+        ("mastermind(4,6,rule=strict)", "puzzles need a game without a rule"),
         ("balance(12)", "goal=identify"),
         (costs, "has costs"),
-        (several, "one guess wins each"),
+        (several, "one winning guess of its own"),
     ):
         with pytest.raises(bg.errors.GameError, match=message):
             bg.puzzles.make(game)
@@ -179,10 +179,10 @@ def test_an_interruption_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(several.solutions) > 1
 
     def interrupted(*arguments: Any) -> Iterator[bg.Position | None]:
-        yield from itertools.islice(drawn_positions(*arguments), 2000)
+        yield from itertools.islice(draw_positions(*arguments), 2000)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("bestguess.puzzles.making.drawn_positions", interrupted)
+    monkeypatch.setattr("bestguess.puzzles.making.draw_positions", interrupted)
     puzzles = bg.puzzles.make("mastermind(3,4)", "cannot-lose", 5)
     found = [next(puzzles), next(puzzles)]
     assert found[0] == several

@@ -272,7 +272,7 @@ def test_a_disk_that_is_full_for_a_while(tmp_path: Path, monkeypatch: pytest.Mon
     checkpoint.keep(1, b"third")
     checkpoint.close()
     again = Checkpoint(path, {"game": "chess"})
-    assert (again.remembered(0), again.remembered(1)) == (b"first", b"third")
+    assert (again.saved_sets(0), again.saved_sets(1)) == (b"first", b"third")
     again.close()
 
 

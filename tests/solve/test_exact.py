@@ -87,8 +87,8 @@ def test_values_of_the_best_first_guesses(
     words = bg.game("words(english,4)").guesses[::17]
     few = bg.Words(word_file(words[::3]), guesses=word_file(words), rule=rule).with_rows(rows)
     every = bg.first_guesses(few, objective).first_guesses
-    monkeypatch.setattr("bestguess.solve.search._MOST_ALL_VALUED", 3)
-    monkeypatch.setattr("bestguess.solve.search._VALUED", 4)
+    monkeypatch.setattr("bestguess.solve.search._MAX_TO_VALUE_ALL", 3)
+    monkeypatch.setattr("bestguess.solve.search._BEST_TO_VALUE", 4)
     states = list[SearchState]()
     best = bg.first_guesses(few, objective, progress=states.append, limits=bg.Limits(threads=threads)).first_guesses
     assert every is not None

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.games.declarations import MOST_SPENT
+from bestguess.games.declarations import MAX_SUM_OF_COSTS
 from plain import paths_of
 from questions import INFINITE, Best, Question, best_play, least_guesses, least_worst, random_question
 from unreliable import UnreliableExecutor
@@ -164,7 +164,7 @@ def test_the_unit_of_costs_changes_nothing(objective: str) -> None:
     with_costs = (game for game in map(random_question, itertools.count()) if game.costs is not None)
     for place, game in enumerate(itertools.islice(with_costs, 24)):
         assert isinstance(game, bg.CustomGame)
-        scale = (MOST_SPENT - 1) // sum(game.costs or ())
+        scale = (MAX_SUM_OF_COSTS - 1) // sum(game.costs or ())
         options = {
             name: getattr(game, name) for name in ("goal", "labels", "weights") if getattr(game, name) is not None
         }

@@ -1,4 +1,4 @@
-"""What ways of playing cost: trees played out secret by secret, fronts by brute force, all trees of tiny games."""
+"""Points of ways of playing, against trees played secret by secret, brute force, and all trees of tiny games."""
 
 import json
 import random
@@ -11,7 +11,7 @@ import pytest
 import bestguess as bg
 from bestguess.games import Code, Feedback
 from bestguess.stats import objectives
-from bestguess.stats.points import Point, Way, find_points, made_tree, on_front, point_of
+from bestguess.stats.points import Point, Way, find_points, make_tree, on_front, point_of
 from objects import pairs
 from worlds import fault_game
 
@@ -19,19 +19,23 @@ GAMES = ["mastermind(2,3)", "mastermind(3,4)", "bullscows(3,5)", "twod(4)", "num
 
 
 def weighed_game() -> bg.Game:
-    """Six numbers, of which one is likely."""
+    """Return a game of six numbers, one of which is likely."""
     return bg.CustomGame(range(6), range(6), lambda guess, secret: (guess > secret) - (guess < secret), win=0,
                          weights={0: 1, 1: 5, 2: 1, 3: 0, 4: 2, 5: 1})  # fmt: skip
 
 
 @pytest.mark.parametrize("game", [*map(bg.game, GAMES), weighed_game()], ids=str)
 def test_points_are_those_of_the_trees(game: bg.Game) -> None:
-    """Every secret is played out: mean and what is lost, by weight; the worst case of all, and how many need it."""
+    """Every secret is played: mean and lost share by weight, the worst case, and how many secrets need it."""
     weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
     whole = sum(weight.values())
-    found = objectives(game)
-    assert {point.way for point in found.points} >= {Way("optimal"), Way("minimax"), Way("optimal", None, found.within)}
-    for point in found.points:
+    result = objectives(game)
+    assert {point.way for point in result.points} >= {
+        Way("optimal"),
+        Way("minimax"),
+        Way("optimal", None, result.within),
+    }
+    for point in result.points:
         if point.way.within is not None:
             continue
         tree = bg.build_tree(game, point.way.strategy, first_guess=point.way.first_guess)
@@ -42,13 +46,13 @@ def test_points_are_those_of_the_trees(game: bg.Game) -> None:
         assert point.at_worst == list(needed.values()).count(worst)
         for within in range(1, worst + 2):
             lost = sum(weight[secret] for secret, depth in needed.items() if depth > within)
-            assert point.lost(within) == Fraction(lost, whole)
+            assert point.chance_to_lose(within) == Fraction(lost, whole)
         assert point.first_guess == tree.root.guess
 
 
 def brute_force(points: list[Point], within: int) -> list[bool]:
-    """Whether each point is on the front, by the words: none is at least as good in all three and better in one."""
-    measures = [(one.mean, one.worst, one.lost(within)) for one in points]
+    """Return for each point whether it is on the front: none is at least as good in all three and better in one."""
+    measures = [(point.mean, point.worst, point.chance_to_lose(within)) for point in points]
 
     def beats(theirs: tuple[Fraction | int, ...], mine: tuple[Fraction | int, ...]) -> bool:
         pairs = list(zip(theirs, mine, strict=True))
@@ -58,7 +62,7 @@ def brute_force(points: list[Point], within: int) -> list[bool]:
 
 
 def test_the_front_by_brute_force() -> None:
-    """Random points: those that no other one dominates, equal ones together."""
+    """For random points the front has those that no other dominates; equal points are on it together."""
     draw = random.Random(1)
     several = 0
     for _ in range(300):
@@ -76,8 +80,8 @@ def test_the_front_by_brute_force() -> None:
 
 @cache
 def all_depths(game: bg.Game, left: frozenset[Code]) -> frozenset[tuple[int, ...]]:
-    """The sorted depths of the secrets *left*, of every tree there is without useless guesses."""
-    found = set[tuple[int, ...]]()
+    """Return the sorted depths of the secrets *left*, for every tree without useless guesses."""
+    depth_lists = set[tuple[int, ...]]()
     for guess in game.guesses:
         parts = dict[Feedback, set[Code]]()
         for secret in left:
@@ -88,33 +92,35 @@ def all_depths(game: bg.Game, left: frozenset[Code]) -> frozenset[tuple[int, ...
         below = [all_depths(game, frozenset(part)) for part in parts.values()]
         for chosen in product(*below):
             deeper = [depth + 1 for one in chosen for depth in one]
-            found.add(tuple(sorted([1] * len(won) + deeper)))
-    return frozenset(found)
+            depth_lists.add(tuple(sorted([1] * len(won) + deeper)))
+    return frozenset(depth_lists)
 
 
 @pytest.mark.parametrize("text", ["mastermind(2,2)", "mastermind(1,4)", "bullscows(2,3)", "numbers(5)", "twod(2)"])
 def test_no_tree_beats_what_is_proven(text: str) -> None:
-    """Of all trees of a tiny game: the least mean, the least worst case, and the least that is lost."""
+    """Of all trees of a tiny game, none has a lower mean, worst case or chance to lose."""
     game = bg.game(text)
     every = all_depths(game, frozenset(game.secrets))
     size = len(game.secrets)
     for within in (1, 2, 3):
-        found = objectives(text, within)
-        by_way = {point.way: point for point in found.points}
+        result = objectives(text, within)
+        by_way = {point.way: point for point in result.points}
         assert by_way[Way("optimal")].total == min(map(sum, every))
         worst = by_way[Way("optimal-worst")]
-        assert (worst.worst, worst.total) == min((one[-1], sum(one)) for one in every)
-        lost = by_way[Way("optimal", None, within)].lost(within)
-        assert lost == Fraction(min(sum(depth > within for depth in one) for one in every), size)
-        for point in found.points:
-            assert point.secrets in {tuple(one.count(depth) for depth in range(1, one[-1] + 1)) for one in every}
+        assert (worst.worst, worst.total) == min((depths[-1], sum(depths)) for depths in every)
+        lost = by_way[Way("optimal", None, within)].chance_to_lose(within)
+        assert lost == Fraction(min(sum(depth > within for depth in depths) for depths in every), size)
+        for point in result.points:
+            assert point.secrets in {
+                tuple(depths.count(depth) for depth in range(1, depths[-1] + 1)) for depths in every
+            }
 
 
 def test_play_goes_on_where_rows_end() -> None:
-    """The tree of three rows loses 21 of 64 secrets, each of which the best play then finds."""
+    """The tree of three rows loses 21 of 64 secrets, and the best play then finds each of them."""
     game = bg.game("mastermind(3,4)")
     way = Way("optimal", None, 3)
-    tree = made_tree(game, way, None, 1)
+    tree = make_tree(game, way, None, 1)
     point = point_of(game, way, tree, None)
     assert point.secrets[:3] == tuple(tree.figures.distribution.values())
     assert (sum(point.secrets), sum(point.secrets[3:])) == (64, 21)
@@ -128,7 +134,7 @@ def test_play_goes_on_where_rows_end() -> None:
 
 
 def test_within() -> None:
-    """One less than the least worst case, at most the rows of the game, or what was asked for."""
+    """The default is one less than the least worst case, and at most the rows of the game."""
     assert objectives("mastermind(3,4)").within == 3
     assert objectives("mastermind(3,4,rows=2)").within == 2
     assert objectives("mastermind(3,4,rows=9)").within == 3
@@ -138,40 +144,40 @@ def test_within() -> None:
 
 
 def test_what_is_not_proven_is_missing() -> None:
-    """Strategies are there; what a search of no nodes does not prove says so."""
-    found = objectives("mastermind(3,5)", node_limit=0)
-    assert Way("entropy") in {point.way for point in found.points}
-    assert found.missing[Way("optimal")] == "not proven within 0 nodes"
-    assert {way.objective for way in found.missing} <= {"mean,worst", "worst,mean", "lost"}
+    """One-step strategies have points; a search without nodes has the reason why it has none."""
+    result = objectives("mastermind(3,5)", node_limit=0)
+    assert Way("entropy") in {point.way for point in result.points}
+    assert result.missing[Way("optimal")] == "not proven within 0 nodes"
+    assert {way.objective for way in result.missing} <= {"mean,worst", "worst,mean", "lost"}
 
 
 def test_progress_and_known_points() -> None:
-    """Progress counts up to one before the last way, with what is known; known points are not computed again."""
-    told = list[tuple[int, int, int]]()
-    found = objectives(
-        "mastermind(2,3)", 2, progress=lambda done, total, way, known: told.append((done, total, len(known.points)))
+    """Progress counts up to one before the last way, with the points so far; known points are not computed again."""
+    reports = list[tuple[int, int, int]]()
+    result = objectives(
+        "mastermind(2,3)", 2, progress=lambda done, total, way, known: reports.append((done, total, len(known.points)))
     )
-    assert [done for done, _, _ in told] == list(range(told[0][1]))
-    assert [points for _, _, points in told] == sorted(points for _, _, points in told)
-    known = {point.way: point for point in found.points}
+    assert [done for done, _, _ in reports] == list(range(reports[0][1]))
+    assert [points for _, _, points in reports] == sorted(points for _, _, points in reports)
+    known = {point.way: point for point in result.points}
 
     def refuse(way: Way) -> bg.Tree:
         raise AssertionError(way)
 
-    assert find_points(bg.game("mastermind(2,3)"), 2, refuse, known, None).points == found.points
+    assert find_points(bg.game("mastermind(2,3)"), 2, refuse, known, None).points == result.points
 
 
 def test_codes_are_texts_in_json() -> None:
-    """Of a game of objects; the points themselves have the objects."""
-    found = objectives(pairs(), 2)
-    document = found.as_json()
+    """JSON has texts; the points of a custom game have its objects."""
+    result = objectives(pairs(), 2)
+    document = result.as_json()
     assert json.loads(json.dumps(document)) == document
     assert {point["first_guess"] for point in document["points"]} <= {f"({a},{b})" for a in range(3) for b in range(3)}
-    assert {type(point.first_guess) for point in found.points} == {tuple}
+    assert {type(point.first_guess) for point in result.points} == {tuple}
     assert {point["given_guess"] for point in document["points"]} > {None}
 
 
 def test_costs_are_refused() -> None:
-    """Rows count guesses, so a game in which guesses cost has no such points."""
+    """A game with costs is refused, because points count guesses."""
     with pytest.raises(bg.errors.StrategyError, match="without costs"):
         objectives(fault_game())

@@ -24,14 +24,14 @@ from bestguess.engine import Choice
 from bestguess.games.table import Table
 from bestguess.stats import Store, Sweep
 from bestguess.stats.sweeps import ResultKey, result_key
-from bestguess.strategies import MetricStrategy, NativeStrategy, OwnStrategy
+from bestguess.strategies import FunctionStrategy, MetricStrategy, NativeStrategy
 from bestguess.trees import Figures
 
 KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 2
 
 
 def test_compare_gives_figures_in_turn() -> None:
-    """A strategy's figures are those of its tree; names are looked up before any work."""
+    """The figures of a strategy are those of its tree; unknown names fail before any work."""
     game = bg.game("mastermind(3,4)")
     results = list(bg.compare(game, ["first", "entropy"], consistent=True, first_guess="112"))
     for figures in results:
@@ -46,7 +46,7 @@ def test_compare_gives_figures_in_turn() -> None:
 
 @pytest.mark.parametrize("text", ["bullscows(3,6)", "bullscows(3,6,rows=3)"])
 def test_random_is_averaged_over_seeds(text: str) -> None:
-    """Averages over seeds are those of the single runs, also of what is lost, and the spread is told."""
+    """The figures, lost secrets included, are averages of the single runs, and the spread is reported."""
     game = bg.game(text)
     (figures,) = bg.compare(game, ["random"], seeds=5)
     runs = [bg.build_tree(game, "random", seed=seed).figures for seed in range(5)]
@@ -62,7 +62,7 @@ def test_random_is_averaged_over_seeds(text: str) -> None:
 
 
 def test_random_that_finds_nothing_has_no_mean() -> None:
-    """All secrets are lost with every seed."""
+    """Every seed loses all secrets."""
     (none,) = bg.compare("mastermind(3,4,secrets=distinct,rows=1)", ["random"], seeds=3, first_guess="112")
     assert (none.lost, none.worst, none.at_worst, none.distribution) == (24, 0, 0, {})
     assert none.as_json()["mean"] is None
@@ -76,7 +76,7 @@ def test_random_of_an_article() -> None:
 
 
 def last(steps: Iterable[Sweep]) -> Sweep:
-    """The last of the steps of a sweep."""
+    """Return the last step of a sweep."""
     return list(steps)[-1]
 
 
@@ -110,7 +110,7 @@ def test_sweeps_that_cannot_be(given: Any, error: str, message: str) -> None:
 
 
 def test_results_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A size is computed once; a sweep that was stopped goes on; another version of the engine computes its own."""
+    """Each size is computed once, a stopped sweep continues, and another version of the engine computes its own."""
     store = Store(tmp_path / "deep" / "results.sqlite")
     steps = bg.sweep("mastermind", [2], [2, 3, 4], "minimax", store=store)
     next(steps)
@@ -131,13 +131,13 @@ def test_results_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_results_depend_on_is_in_their_key(tmp_path: Path) -> None:
-    """Another first guess, metric or function under a name that is known: none is found where another was kept."""
+    """Another first guess, metric or function under a known name never gets the figures of the first."""
     store = Store(tmp_path / "results.sqlite")
     game = bg.game("mastermind(3,5)")
     strategies: list[str | bg.Strategy] = [
         bg.strategy("minimax", first_guess="111", game=game),
         MetricStrategy("minimax", len),
-        OwnStrategy("minimax", lambda position: position.candidates[0]),
+        FunctionStrategy("minimax", lambda position: position.candidates[0]),
         NativeStrategy("minimax", Choice.first),
         "minimax",
         bg.strategy("minimax", first_guess="123", game=game),
@@ -150,12 +150,12 @@ def test_what_results_depend_on_is_in_their_key(tmp_path: Path) -> None:
 
 
 def test_a_result_of_words_is_kept_for_these_very_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A list that ships has a key. When its words change, the figures of the old ones are not found."""
+    """A list that ships has a key. When its words change, the figures of the old words are not found."""
     words, store = bg.game("words(english,4)"), Store(tmp_path / "results.sqlite")
     key = result_key(words, bg.strategy("first", game=words))
     assert key is not None
     figures = next(iter(bg.compare("mastermind(2,3)", ["first"])))
-    store.keep(key, figures)
+    store.save(key, figures)
     assert store.find(key) == figures
     changed = tuple((name, sha256[::-1]) for name, sha256 in words.files)
     monkeypatch.setattr(bg.Words, "files", changed)
@@ -165,7 +165,7 @@ def test_a_result_of_words_is_kept_for_these_very_words(tmp_path: Path, monkeypa
 
 
 def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
-    """A file that is no store, one that is damaged, and one that another program writes to: one line each."""
+    """Other files, damaged stores and stores that another program writes to raise one line each."""
     path = tmp_path / "no.sqlite"
     path.write_text("this is not a database, but it is long enough to be looked at as one" * 20)
     with pytest.raises(bg.errors.FileError, match="not a store of results"):
@@ -179,10 +179,10 @@ def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
     with sqlite3.connect(good) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(bg.errors.FileError, match="another program is writing to it"):
-            store.keep(key, figures)
+            store.save(key, figures)
         other.rollback()
     other.close()
-    store.keep(key, figures)
+    store.save(key, figures)
     assert store.find(key) == figures
     with sqlite3.connect(good) as other:
         other.execute("UPDATE figures SET figures = ?", (json.dumps({"game": 1}),))
@@ -192,13 +192,13 @@ def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
 
 
 def test_a_store_that_fails_loses_no_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The size that could not be kept is given before the error is raised."""
+    """The figures that could not be stored are returned before the error is raised."""
 
     def full(key: ResultKey, figures: Figures) -> None:
         raise bg.errors.FileError("database or disk is full")
 
     store = Store(tmp_path / "results.sqlite")
-    monkeypatch.setattr(store, "keep", full)
+    monkeypatch.setattr(store, "save", full)
     steps = bg.sweep("mastermind", [2], [2, 3], "minimax", store=store)
     assert (2, 2) in next(steps).figures
     with pytest.raises(bg.errors.FileError, match="disk is full"):
@@ -210,7 +210,7 @@ def test_a_store_that_fails_loses_no_figures(tmp_path: Path, monkeypatch: pytest
 
 
 def test_rows_to_spare_change_nothing() -> None:
-    """With as many rows as the worst case needs, a comparison is that without rows, and nothing is lost."""
+    """With as many rows as the worst case needs, a comparison is the same as without rows, and nothing is lost."""
     game = bg.game("mastermind(3,4)")
     for free in bg.compare(game, ["first", "entropy", "random", "optimal"]):
         (board,) = bg.compare(game.with_rows(free.most_guesses), [free.strategy])
@@ -222,12 +222,12 @@ def test_rows_to_spare_change_nothing() -> None:
 def test_a_sweep_of_boards_with_rows(tmp_path: Path) -> None:
     """Every size has its rows, also in the store: other rows are another result."""
     store = Store(tmp_path / "store.sqlite")
-    found = {rows: last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=rows, store=store)) for rows in (4, 5)}
+    sweeps = {rows: last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=rows, store=store)) for rows in (4, 5)}
     again = last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=4, store=store))
-    assert {rows: one.figures[4, 6].lost for rows, one in found.items()} == {4: 694, 5: 0}
-    assert again.figures == found[4].figures
-    assert found[4].figures[4, 6].game == "mastermind(4,6,rows=4)"
-    lines = list(csv.DictReader(io.StringIO(found[4].to_csv())))
+    assert {rows: swept.figures[4, 6].lost for rows, swept in sweeps.items()} == {4: 694, 5: 0}
+    assert again.figures == sweeps[4].figures
+    assert sweeps[4].figures[4, 6].game == "mastermind(4,6,rows=4)"
+    lines = list(csv.DictReader(io.StringIO(sweeps[4].to_csv())))
     assert [(line["game"], line["lost"]) for line in lines][-1] == ("mastermind(4,6,rows=4)", "694")
     assert "lost" not in last(bg.sweep("mastermind", [4], [5], "minimax")).to_csv()
     with pytest.raises(bg.errors.GameError, match="expected rows of 1 or more, got 0"):
@@ -251,7 +251,7 @@ while True:
 
 
 def test_a_store_outlives_a_kill(tmp_path: Path) -> None:
-    """Killed while it writes, again and again: what is found in it is right, and more can be kept."""
+    """After many kills during writes, the figures in it are right, and new ones can be stored."""
     path = tmp_path / "results.sqlite"
     rng = random.Random(6)
     for _ in range(KILLS):
@@ -269,7 +269,7 @@ def test_a_store_outlives_a_kill(tmp_path: Path) -> None:
 
 
 def test_sweeps_over_one_number(tmp_path: Path) -> None:
-    """Families of one number are swept over it, also one of the user's own; words are lists that ship."""
+    """Families with one number are swept over it, registered ones too; words are lists that ship."""
     store = Store(tmp_path / "store.sqlite")
     for _ in range(2):
         result = last(bg.sweep("twod", range(2, 5), by="entropy", store=store))
@@ -294,7 +294,7 @@ def test_sweeps_over_one_number(tmp_path: Path) -> None:
 
 
 def warmer(n: int, d: int, k: int = 1) -> bg.CustomGame:
-    """A number below *n*; the feedback says whether it is at most *d* times *k* away."""
+    """Return a game of a number below *n*; the feedback says whether it is at most *d* times *k* away."""
 
     def answer(guess: int, secret: int) -> str:
         return "found" if guess == secret else "warm" if abs(guess - secret) <= d * k else "cold"
@@ -303,7 +303,7 @@ def warmer(n: int, d: int, k: int = 1) -> bg.CustomGame:
 
 
 def test_sweeps_over_the_arguments_of_a_registered_family() -> None:
-    """By the names of its function, in any order; what has a default may be left out, from the end on."""
+    """By the names of its parameters, in any order; the last ones may be left out if they have defaults."""
     bg.register_game("warmer", warmer)
     result = bg.sweep("warmer", d=range(1, 3), n=range(2, 6), by="minimax")[-1]
     assert (result.names, result.sizes) == (("n", "d"), ((2, 3, 4, 5), (1, 2)))
@@ -329,7 +329,7 @@ def test_sweeps_over_the_arguments_of_a_registered_family() -> None:
     ],
 )
 def test_arguments_that_a_family_does_not_have(given: dict[str, Any], line: str) -> None:
-    """One line names those that it has."""
+    """One line names the arguments that it has."""
     bg.register_game("warmer", warmer)
     with pytest.raises(bg.errors.GameError) as caught:
         bg.sweep("warmer", **given)
@@ -337,7 +337,7 @@ def test_arguments_that_a_family_does_not_have(given: dict[str, Any], line: str)
 
 
 def test_arguments_with_names_that_sweep_uses() -> None:
-    """They are given in a mapping, or by position; `rows` by name is the rows of the board."""
+    """They are given in a mapping or by position; `rows` by name is the rows of the board."""
     bg.register_game("grid", lambda rows, columns: warmer(rows * columns, 1))
     named = bg.sweep("grid", {"rows": [2, 3], "columns": [2]})[-1]
     assert (named.names, named.rows) == (("rows", "columns"), None)
@@ -352,14 +352,14 @@ def test_arguments_with_names_that_sweep_uses() -> None:
 
 
 def test_steps_come_out_one_by_one() -> None:
-    """A step is there before the next is computed; printing computes all, and iterating again starts anew."""
+    """A step is returned before the next is computed; printing computes all; iterating again starts at the first."""
     computed = list[int]()
 
     def counting(position: bg.Position) -> str:
         computed.append(position.count)
         return str(position.candidates[0])
 
-    steps = bg.sweep("numbers", [2, 3], by=OwnStrategy("counting", counting))
+    steps = bg.sweep("numbers", [2, 3], by=FunctionStrategy("counting", counting))
     first = next(iter(steps))
     assert list(first.figures) == [(2,)]
     assert max(computed) == 2
@@ -371,14 +371,14 @@ def test_steps_come_out_one_by_one() -> None:
 
 
 def test_a_sweep_keeps_no_tables() -> None:
-    """One table at a time is in memory: all of them together may not fit."""
+    """Only one table at a time is in memory, because all of them together may not fit."""
     tables = dict[str, weakref.ref[Table]]()
 
     def noting(position: bg.Position) -> str:
         tables[str(position.game)] = weakref.ref(position.table)
         return str(position.candidates[0])
 
-    for number, _ in enumerate(bg.sweep("numbers", range(2, 7), by=OwnStrategy("noting", noting)), start=1):
+    for number, _ in enumerate(bg.sweep("numbers", range(2, 7), by=FunctionStrategy("noting", noting)), start=1):
         assert len(tables) == number
         assert sum(table() is not None for table in tables.values()) <= 1
 
@@ -394,7 +394,7 @@ QUESTIONS = bg.CustomGame(
 
 
 def test_comparing_questions_with_costs() -> None:
-    """Totals, means and worst cases are costs, distributions count questions; `random` is averaged likewise."""
+    """Totals, means and worst cases are costs; distributions count questions; averages of `random` do, too."""
     first, parts, random_ = bg.compare(QUESTIONS, ["first", "most-parts", "random"], seeds=6)
     assert (first.total, first.mean, first.worst, first.at_worst) == (12, 3, 3, 4)
     assert (first.distribution, first.goal, first.costs) == ({1: 0, 2: 4}, "identify", True)
@@ -411,10 +411,10 @@ def test_comparing_questions_with_costs() -> None:
 
 
 def test_what_a_text_does_not_say_has_no_key(tmp_path: Path) -> None:
-    """Games with labels, costs or rules of their own are never kept: their text does not tell them apart."""
+    """Games with labels, costs or rules of their own are never stored, because their texts do not describe them."""
 
     class Other(bg.Mastermind):
-        """Mastermind of another class, which may have other rules."""
+        """Mastermind as another class, which may have other rules."""
 
         family = "mastermind"
 
@@ -422,17 +422,17 @@ def test_what_a_text_does_not_say_has_no_key(tmp_path: Path) -> None:
     path.write_text(",Ann,Bob\nhat,y,n\n")
     for game in (QUESTIONS, bg.game(f"table({path},goal=identify)"), Other(4, 6)):
         assert result_key(game, bg.strategy("first", game=game)) is None
-    said = ["balance(4)", "balance(4,find=coin)", "mastermind(2,3)", "mastermind(2,3,feedback=exact)", "numbers(9)"]
-    said.append("mastermind(2,3,rows=7)")
-    keys = {result_key(bg.game(text), bg.strategy("first", game=text)) for text in said}
-    assert len(keys - {None}) == len(said)
+    texts = ["balance(4)", "balance(4,find=coin)", "mastermind(2,3)", "mastermind(2,3,feedback=exact)", "numbers(9)"]
+    texts.append("mastermind(2,3,rows=7)")
+    keys = {result_key(bg.game(text), bg.strategy("first", game=text)) for text in texts}
+    assert len(keys - {None}) == len(texts)
     metrics.register("changing", max)  # which may mean another metric tomorrow
     for name in ("random", "changing"):
         assert result_key(bg.game("mastermind(2,3)"), bg.strategy(name)) is None
 
 
 def test_functions_may_waste_guesses() -> None:
-    """As programs may: what is played has such guesses, though no tree has; endless games are refused, or lost."""
+    """A game may have guesses that no tree has. Endless games are refused, or lost on a board with rows."""
     (figures,) = bg.compare("mastermind(2,2)", lambda position: ["11", "11", "12", "21", "22"][len(position.history)])
     assert figures.distribution == {1: 1, 2: 0, 3: 1, 4: 1, 5: 1}
     (limited,) = bg.compare("mastermind(2,3,rows=6)", [lambda position: "11"])
@@ -442,10 +442,10 @@ def test_functions_may_waste_guesses() -> None:
 
 
 def test_a_sample_says_so() -> None:
-    """What the library shows names the size of the game and the seed."""
+    """The reprs name the size of the game and the seed."""
     compared = bg.compare("mastermind(3,4)", ["first", "random"], sample=10, seed=3)
     sampled = "10 of 64 secrets, seed 3"
-    assert [(one.sample, one.secrets_text) for one in compared] == [((64, 3), sampled)] * 2
+    assert [(figures.sample, figures.secrets_text) for figures in compared] == [((64, 3), sampled)] * 2
     assert repr(compared).startswith(f"mastermind(3,4): {sampled}\nstrategy ")
     assert f" over {sampled}" in repr(compared[0])
     assert sampled in compared._repr_html_()

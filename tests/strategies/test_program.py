@@ -1,4 +1,4 @@
-"""Programs as strategies: what they are asked, and everything that they may do wrong."""
+"""Programs as strategies: the requests that they get, and everything that they may do wrong."""
 
 import math
 import os
@@ -22,7 +22,7 @@ from bestguess import engine
 from bestguess.cli.app import run
 from bestguess.cli.options import quote_command
 from bestguess.errors import StrategyError
-from bestguess.stats.playing import SideBySide, played_figures
+from bestguess.stats.playing import ParallelPrograms, played_figures
 from bestguess.strategies import Program
 from bestguess.trees.figures import Figures
 
@@ -31,7 +31,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def program(folder: Path, answer: str, *, start: str = "ready") -> str:
-    """The command of a program that answers a guess by the Python expression *answer* of `rows`, the words after it."""
+    """Return the command of a program that guesses the Python expression *answer* of `rows`, the words it is sent."""
     code = f"""
 import sys, time
 for line in sys.stdin:
@@ -47,7 +47,7 @@ for line in sys.stdin:
 
 
 def has_ended(process: str) -> bool:
-    """Whether *process* is gone, or ended and not yet buried by whoever took it over; a busy machine takes its time."""
+    """Whether *process* has ended, or soon ends: a busy machine takes its time."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         state = subprocess.run(["ps", "-o", "stat=", "-p", process], capture_output=True, check=False)
@@ -59,7 +59,7 @@ def has_ended(process: str) -> bool:
 
 @pytest.fixture(scope="module")
 def bots(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
-    """The commands of the examples; that in C, where it can be compiled, without a warning."""
+    """Return the commands of the examples; the one in C is compiled without a warning, if there is a compiler."""
     commands = [[sys.executable, str(EXAMPLES / "bot.py")]]
     if shutil.which("cc") is not None:
         compiled = str(tmp_path_factory.mktemp("bots") / "mybot")
@@ -70,7 +70,7 @@ def bots(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
 
 
 def test_the_examples(bots: list[list[str]]) -> None:
-    """They play as the strategy `first` does, over all secrets and over a sample."""
+    """They play like the strategy `first`, over all secrets and over a sample."""
     game, times = "mastermind(3,5)", {"seconds": 0, "table_seconds": 0}
     for words in bots:
         bot = Program(quote_command(words))
@@ -93,27 +93,27 @@ def test_the_examples(bots: list[list[str]]) -> None:
     ],
 )
 def test_the_examples_refuse_what_they_cannot_play(bots: list[list[str]], options: str, played: bool) -> None:
-    """They know plain Mastermind alone, with or without rows, and say `error` to all else."""
+    """They play only plain Mastermind, with or without rows, and answer `error` to any other game."""
     for words in bots:
         done = subprocess.run(words, input=f"game mastermind({options})\n", capture_output=True, text=True, check=True)
         assert done.stdout.split(" ")[0].strip() == ("ready" if played else "error")
 
 
 def test_conversation_of_the_page(bots: list[list[str]]) -> None:
-    """What docs/bots.md shows is what the bot answers."""
+    """The bot answers as docs/bots.md shows."""
     page = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
     block = page.split("With bot.py:\n\n")[1].split("\n\n")[0]
     lines = [line.strip() for line in block.splitlines()]  # a question and its answer, in turn
-    asked = "".join(f"{question}\n" for question in lines[::2])
-    said = subprocess.run(bots[0], input=asked, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert said == lines[1::2]
-    assert said[0] == "ready"
+    requests = "".join(f"{question}\n" for question in lines[::2])
+    answers = subprocess.run(bots[0], input=requests, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert answers == lines[1::2]
+    assert answers[0] == "ready"
 
 
 @pytest.mark.parametrize("game", ["mastermind(2,4)", "balance(4)", "mastermind(2,4,rows=3)"])
 @pytest.mark.parametrize("name", ["first", "optimal"])
 def test_playing_is_the_tree(game: str, name: str) -> None:
-    """What is played secret by secret has the figures of the tree."""
+    """Playing against each secret gives the figures of the tree."""
     rules = bg.game(game)
     built = bg.build_tree(rules, name).figures.as_json()
     played = played_figures(rules, bg.strategy(name), rules.secrets).as_json()
@@ -121,7 +121,7 @@ def test_playing_is_the_tree(game: str, name: str) -> None:
 
 
 def test_codes_with_spaces(tmp_path: Path) -> None:
-    """They stand in double quotes, in questions and in answers."""
+    """They are in double quotes, in requests and in answers."""
     file = tmp_path / "pets.csv"
     file.write_text("win=yes,big cat,dog\nbig cat,yes,no\ndog,no,yes\n")
     bot = Program(program(tmp_path, "'dog' if rows else '\"big cat\"'"))
@@ -130,49 +130,49 @@ def test_codes_with_spaces(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "message"),
     [
         ("'7777'", "says '7777' at the start: "),
         (
             "'11' if not rows else ''",
             "says '' after '11:1.0': expected 2 symbols from '123', got '', which has 0; the secret was 12",
         ),
-        ("1 / 0", "ended with code 1, asked 'guess': ZeroDivisionError"),
+        ("1 / 0", "ended with code 1 when asked 'guess': ZeroDivisionError"),
         ("'11'", "has not found '12' after 200 guesses"),
     ],
 )
-def test_what_goes_wrong(tmp_path: Path, answer: str, said: str) -> None:
-    """One line that names the program, what it was asked, and what it said: the error of its row."""
+def test_what_goes_wrong(tmp_path: Path, answer: str, message: str) -> None:
+    """The error of its row is one line with the program, the request and the answer."""
     bot = Program(program(tmp_path, answer))
     (failed,) = bg.compare("mastermind(2,3)", bot)
     assert failed.error is not None
     assert failed.error.startswith("exec:")
-    assert said in failed.error
+    assert message in failed.error
     assert "\n" not in failed.error
 
 
 def test_who_fails_loses_nobody_elses_figures(tmp_path: Path) -> None:
-    """Its row has no number, those of the others are what they are alone, and every table takes it."""
+    """Its row has no numbers, the rows of the others do not change, and every table format accepts it."""
     names = ["entropy", f"exec:{sys.executable} -c 'exit(3)'", "exec:no-such-program-here", "first"]
-    found = bg.compare("mastermind(3,4)", names)
-    assert [one.strategy for one in found] == names
-    assert [found[0], found[3]] == list(bg.compare("mastermind(3,4)", ["entropy", "first"]))
-    assert [one.error is None for one in found] == [True, False, False, True]
-    ended, missing = found[1], found[2]
-    assert ended.error == f"{names[1]} ended with code 3, asked 'game mastermind(3,4)'"
+    results = bg.compare("mastermind(3,4)", names)
+    assert [row.strategy for row in results] == names
+    assert [results[0], results[3]] == list(bg.compare("mastermind(3,4)", ["entropy", "first"]))
+    assert [row.error is None for row in results] == [True, False, False, True]
+    ended, missing = results[1], results[2]
+    assert ended.error == f"{names[1]} ended with code 3 when asked 'game mastermind(3,4)'"
     assert missing.error == "exec:no-such-program-here: there is no program 'no-such-program-here' to start"
     assert math.isnan(ended.total)
     assert (ended.secrets, ended.distribution, str(ended)) == (64, {}, "failed")
     assert ended.as_json()["total"] is None
-    assert [record["total"] for record in found.records()] == [208, None, None, 250]
-    assert [record["error"] for record in found.records()] == [None, ended.error, missing.error, None]
-    assert "nan" not in found.to_csv() + found.to_markdown() + found.to_latex()
-    assert found.to_pandas()["total"].isna().tolist() == [False, True, True, False]
+    assert [record["total"] for record in results.records()] == [208, None, None, 250]
+    assert [record["error"] for record in results.records()] == [None, ended.error, missing.error, None]
+    assert "nan" not in results.to_csv() + results.to_markdown() + results.to_latex()
+    assert results.to_pandas()["total"].isna().tolist() == [False, True, True, False]
     (sampled,) = bg.compare("mastermind(3,4)", names[1], sample=5, seed=1)
     assert (sampled.secrets, sampled.sample) == (5, (64, 1))
     with ThreadPoolExecutor(2) as executor:
-        assert [one.error for one in bg.compare("mastermind(3,4)", names, executor=executor)] == [
-            one.error for one in found
+        assert [row.error for row in bg.compare("mastermind(3,4)", names, executor=executor)] == [
+            row.error for row in results
         ]
 
 
@@ -191,25 +191,25 @@ for line in sys.stdin:
 
 
 def test_programs_play_side_by_side(tmp_path: Path) -> None:
-    """Two that wait for each other both finish; rows and progress come in the given order, in this thread."""
+    """Two programs that wait for each other both finish. Rows and progress come in order, in this thread."""
     bot, one, other = tmp_path / "bot.py", str(tmp_path / "one"), str(tmp_path / "other")
     bot.write_text(MEETS)
     pairs = ((one, other), (other, one))
     bots = [Program(quote_command([sys.executable, str(bot), *files]), seconds=60) for files in pairs]
     names = ["first", *(program.name for program in bots)]
-    told = list[tuple[str, int, int, int]]()
+    reports = list[tuple[str, int, int, int]]()
 
     def progress(name: str) -> Callable[[int, int], None]:
-        return lambda done, total: told.append((name, done, total, threading.get_ident()))
+        return lambda done, total: reports.append((name, done, total, threading.get_ident()))
 
-    found = list(bg.compare("mastermind(1,3)", ["first", *bots], threads=2, progress=progress))
-    assert [(one.strategy, one.error, one.total) for one in found] == [(name, None, 6) for name in names]
-    assert {thread for *_, thread in told} == {threading.get_ident()}
-    assert [name for name, done, total, _ in told if done == total == 3] == names[1:]
+    results = list(bg.compare("mastermind(1,3)", ["first", *bots], threads=2, progress=progress))
+    assert [(one.strategy, one.error, one.total) for one in results] == [(name, None, 6) for name in names]
+    assert {thread for *_, thread in reports} == {threading.get_ident()}
+    assert [name for name, done, total, _ in reports if done == total == 3] == names[1:]
 
 
 def test_no_more_programs_at_once_than_threads() -> None:
-    """So many play, and the others wait; `close` ends those that play and those that wait."""
+    """The others wait for a free place; `close` ends those that play and those that wait."""
     playing, most, both = list[str](), list[int](), threading.Barrier(2)
 
     def play(program: Program, report: Callable[[int, int], None]) -> Figures:
@@ -224,7 +224,7 @@ def test_no_more_programs_at_once_than_threads() -> None:
         return replace(FIGURES, strategy=program.name)
 
     commands = ["a", "b", "c", "d", "endless", "endless", "endless"]
-    running = SideBySide(play, [Program(command) for command in commands], 2)
+    running = ParallelPrograms(play, [Program(command) for command in commands], 2)
     assert [running.next_figures(None).strategy for _ in "abcd"] == ["exec:a", "exec:b", "exec:c", "exec:d"]
     running.close()
     assert max(most) == 2
@@ -251,7 +251,7 @@ def test_ctrl_c_while_programs_end() -> None:
             time.sleep(0.2)
             ended.set()
 
-    running = SideBySide(play, [Program("endless")], 1)
+    running = ParallelPrograms(play, [Program("endless")], 1)
     threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
         running.next_figures(None)
@@ -262,21 +262,21 @@ def test_ctrl_c_while_programs_end() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are listed otherwise")
 def test_what_an_abandoned_comparison_leaves(tmp_path: Path) -> None:
-    """Who takes the first row and lets the comparison go leaves no program behind."""
+    """A comparison that is dropped after its first row leaves no program behind."""
     written = tmp_path / "process"
     endless = f"import os; open({str(written)!r}, 'w').write(str(os.getpid())); [input() for _ in iter(int, 1)]"
     quick = program(tmp_path, "['11', '12', '21', '22'][len(rows)]")
     names = [f"exec:{quick}", "exec:" + quote_command([sys.executable, "-c", endless])]
-    found = bg.compare("mastermind(2,2)", names, threads=2)
-    assert found[0].total == 10
+    comparison = bg.compare("mastermind(2,2)", names, threads=2)
+    assert comparison[0].total == 10
     while not written.exists() or not written.read_text():
         time.sleep(0.01)
-    del found
+    del comparison
     assert has_ended(written.read_text())
 
 
 def test_what_comes_too_late(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is refused, and the program starts anew: no answer is taken for that to another question."""
+    """A late answer is refused, and the program starts again, so that it does not answer the next request."""
     slow = program(tmp_path, "time.sleep(0 if rows else 600) or '12'")
     assert run(["watch", "mm2x3", "--secret", "12", "--strategy", f"exec:{slow}", "--bot-time", "0.1"]) == 2
     line = r"gave no answer to '\w.*' within 0.1 seconds: a program must flush .*--bot-time S"
@@ -290,7 +290,7 @@ def test_what_comes_too_late(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 
 def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is interrupted and asks again gets the answer to the new question, not to the old one."""
+    """After an interruption, the next request gets its own answer, not the old one."""
     bot = Program(program(tmp_path, "['11', '12', '21'][len(rows)]"))
     game = bg.game("mastermind(2,3)")
     assert bot.guess(game) == "11"
@@ -307,7 +307,7 @@ def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_asked_by_several_threads(tmp_path: Path) -> None:
-    """Each gets the answer to its own question."""
+    """Each thread gets the answer to its own request."""
     bot = Program(program(tmp_path, "time.sleep(0.001) or ['11', '12', '13', '21'][len(rows)]"))
     game = bg.game("mastermind(2,3)")
     histories = ["", "11:0.0", "11:0.0 12:0.0", "11:0.0 12:0.0 13:0.0"] * 25
@@ -319,14 +319,14 @@ def test_asked_by_several_threads(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="a script for a shell")
 def test_what_stays_behind(tmp_path: Path) -> None:
-    """A program that closes its output is ended, and so is what it started."""
+    """A program that closes its output is ended, with the processes that it started."""
     child = tmp_path / "child"
     script = tmp_path / "bot.sh"
     script.write_text(
         f"sleep 600 > /dev/null 2>&1 & echo $! > {child}; read game; echo ready; read guess; exec 1>&-; sleep 600\n"
     )
     bot = Program(f"sh {script}")
-    with pytest.raises(StrategyError, match="closed its output, asked 'guess'"):
+    with pytest.raises(StrategyError, match="closed its output when asked 'guess'"):
         bot.guess(bg.game("mastermind(2,3)"))
     assert has_ended(child.read_text().strip())
 
@@ -339,16 +339,16 @@ def test_a_forbidden_guess(tmp_path: Path) -> None:
 
 
 def test_what_a_program_is_not_asked_for(tmp_path: Path) -> None:
-    """Its first guess may be given; that it be consistent cannot be, since what it guesses is its own."""
+    """A first guess may be given, but `consistent` is refused: a program chooses any guess."""
     bot = program(tmp_path, "['21', '11', '12', '21'][len(rows)]")
     (figures,) = bg.compare("mastermind(2,2)", f"exec:{bot}", first_guess="22")
     assert (figures.first_guess, figures.distribution) == ("22", {1: 1, 2: 1, 3: 1, 4: 1})
-    with pytest.raises(StrategyError, match="expected consistent=False for exec:"):
+    with pytest.raises(StrategyError, match="consistent=True does not work with exec:"):
         bg.compare("mastermind(2,2)", f"exec:{bot}", consistent=True)
 
 
 def test_as_any_strategy(tmp_path: Path) -> None:
-    """A program builds trees, is sent to other processes, and starts anew when it was closed."""
+    """A program builds trees, can be sent to other processes, and starts again after `close`."""
     bot = Program(program(tmp_path, "['11', '12', '21', '22'][len(rows)]"))
     assert bg.build_tree("mastermind(2,2)", bot).figures.total == 10
     bot.close()
@@ -361,7 +361,7 @@ def test_what_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
     Path("bot.py").write_text("")
     Path("folder").mkdir()
-    for command, said in (
+    for command, message in (
         ("./bot.py", "'./bot.py' is not executable (chmod +x it, or exec:python3 ./bot.py)"),
         ("./folder x", "'./folder' is a folder, not a program"),
         ("bot.py", "there is no program 'bot.py' to start; did you mean ./bot.py or python3 bot.py?"),
@@ -369,7 +369,7 @@ def test_what_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     ):
         with pytest.raises(StrategyError) as caught:
             Program(command).guess(bg.game("mm2x3"))
-        assert str(caught.value) == f"exec:{command}: {said}"
+        assert str(caught.value) == f"exec:{command}: {message}"
     for command in ("   ", "'unclosed"):
         with pytest.raises(StrategyError):
             Program(command)
@@ -377,7 +377,7 @@ def test_what_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("command", [["watch"], ["tree", "build", "--output", "t"], ["advise"], ["assist"]])
 def test_commands_refuse_what_cannot_be_started(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Every command that takes one program, before it prints anything."""
+    """Every command that takes a program refuses it before it prints anything."""
     assert run([*command, "mm2x3", "--strategy", "exec:no-such-program-here"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -385,7 +385,7 @@ def test_commands_refuse_what_cannot_be_started(command: list[str], capsys: pyte
 
 
 def test_random_over_a_sample() -> None:
-    """It is averaged over seeds there too: the mean of all single runs."""
+    """The figures are averages over seeds: the mean of all single runs."""
     (averaged,) = bg.compare("mastermind(3,4)", "random", sample=20, seed=5, seeds=3)
     strategies = [bg.strategy("random", seed=seed, game="mm3x4") for seed in range(3)]
     runs = [bg.compare("mastermind(3,4)", chosen, sample=20, seed=5, seeds=1)[0].total for chosen in strategies]

@@ -1,4 +1,4 @@
-"""Strategies in games of any goal, with labels, costs and several winners, against plain Python; what they refuse."""
+"""Strategies in games with any goal, labels, costs and several winners, against plain Python; and their errors."""
 
 from fractions import Fraction
 
@@ -24,12 +24,12 @@ WHO = bg.CustomGame(
 
 @given(question_games(), st.sampled_from(sorted(METRICS)), st.data())
 def test_the_metric_of_many_guesses_at_once(game: bg.Game, name: str, data: st.DataObject) -> None:
-    """What a strategy plays has the least metric of those that tell something, costs counted, or wins for sure."""
+    """The chosen guess has the lowest metric of the useful guesses, with costs, or surely wins."""
     position, table = draw_position(game, data), game.table
     assume(not is_over(game, position.candidates) and table.sure_win(position.candidate_indices) is None)
     chosen = bg.strategy(name, game=game)
     guesses = np.arange(len(game.guesses), dtype=np.uint32)
-    sizes, weights = table.listed_parts(guesses, position.candidate_indices)
+    sizes, weights = table.list_parts(guesses, position.candidate_indices)
     useful = [
         len(parts_of(game, g, position.candidates)) > 1 or game.win in parts_of(game, g, position.candidates)
         for g in game.guesses
@@ -43,7 +43,7 @@ def test_the_metric_of_many_guesses_at_once(game: bg.Game, name: str, data: st.D
 
 @given(question_games(), st.integers(0, 5), st.data())
 def test_first_and_random(game: bg.Game, seed: int, data: st.DataObject) -> None:
-    """They take the winner of a candidate or, with goal identify, a guess that splits: the lowest, or by the seed."""
+    """They play a winner of a candidate or, with goal identify, a guess that splits: the lowest, or one by the seed."""
     position = draw_position(game, data)
     assume(not is_over(game, position.candidates))
     assert bg.strategy("first", game=game)(position) == plain_first(game, position.candidates)
@@ -60,7 +60,7 @@ def test_first_and_random(game: bg.Game, seed: int, data: st.DataObject) -> None
 
 @pytest.mark.parametrize("scale", [1, 1000, 10**6, Fraction(1, 10**6)])
 def test_the_unit_of_costs_changes_nothing(scale: int | Fraction) -> None:
-    """Seconds or days: entropies by cost that differ differ in any unit."""
+    """Entropies divided by costs differ in every unit of costs, if they differ in one."""
     halves, thirds = "aabb", "aabc"  # 1 bit for 99, 1.5 bits for 148: 1.5 / 148 is a little more than 1 / 99
     game = bg.CustomGame(
         ["halves", "thirds", "rest"],
@@ -73,7 +73,7 @@ def test_the_unit_of_costs_changes_nothing(scale: int | Fraction) -> None:
 
 
 def test_no_guess_is_consistent_with_goal_identify() -> None:
-    """Refused in one line, by name or as an object, before anything is computed."""
+    """The option is refused in one line, by name or as an object, before anything is computed."""
     message = "consistent=True does not work with goal=identify, which who has"
     for call in (
         lambda: bg.strategy("entropy", consistent=True, game=WHO),
@@ -89,13 +89,11 @@ def test_no_guess_is_consistent_with_goal_identify() -> None:
 
 
 def test_nothing_is_asked_once_it_is_known() -> None:
-    """A game that is over is refused by every strategy, and says what it is; labels may say it early."""
+    """Every strategy refuses a game that is over, and names the label; labels may end a game early."""
     for by in ("first", "entropy", "optimal", bg.Metric(max), lambda position: "hat"):
-        for asked in (bg.Position(WHO, "beard:True"), bg.Position(WHO, [("beard", True)])):
-            with pytest.raises(
-                bg.errors.HistoryError, match="expected a game that is running, got one that is over: it is Bob"
-            ):
-                bg.best_guess(asked, by=by)
+        for position in (bg.Position(WHO, "beard:True"), bg.Position(WHO, [("beard", True)])):
+            with pytest.raises(bg.errors.HistoryError, match="the game is over: it is Bob"):
+                bg.best_guess(position, by=by)
     position = bg.Position(WHO, "beard:False")
     assert position.label is None
     assert position.after("glasses", True).label == "Cy"
@@ -111,7 +109,7 @@ def test_nothing_is_asked_once_it_is_known() -> None:
 
 
 def test_a_guess_that_tells_nothing_is_refused() -> None:
-    """It neither splits the candidates nor can win; one that surely wins may be played."""
+    """A guess that neither splits the candidates nor can win is refused; a guess that surely wins is not."""
     with pytest.raises(bg.errors.StrategyError, match="'always' at the start, which does not split the candidates"):
         bg.best_guess(WHO, by=lambda position: "always")
     sure = bg.CustomGame(["all", "a"], "ab", lambda g, s: g == "all" or g == s, True)
@@ -120,7 +118,7 @@ def test_a_guess_that_tells_nothing_is_refused() -> None:
 
 
 def test_what_wins_against_a_candidate_is_consistent() -> None:
-    """Also where several guesses win a secret, or one wins against several."""
+    """Also where several guesses win against a secret, or one wins against several."""
     ships = bg.CustomGame(range(5), ["01", "12", "34"], lambda cell, ship: str(cell) in ship, True)
     position = bg.Position(ships, "0:False")
     assert position.candidates == ["12", "34"]

@@ -1,4 +1,4 @@
-"""Strategies and trees in games with a rule: the best of the guesses that are allowed."""
+"""Strategies and trees in games with a rule: they play the best allowed guess."""
 
 import pytest
 from hypothesis import assume, given
@@ -12,7 +12,7 @@ from worlds import playthroughs, ruled_games
 
 
 def best_allowed(name: str, consistent: bool, position: bg.Position) -> Code:
-    """What `plain_guess` chooses when it may make allowed guesses only."""
+    """Return the choice of `plain_guess` among the allowed guesses."""
     game, codes = position.game, list(position.candidates)
     allowed = [guess for guess in game.guesses if is_allowed(game, guess, position.history)]
     chosen = bg.CustomGame(allowed, codes, game.score, game.win)
@@ -25,18 +25,18 @@ def best_allowed(name: str, consistent: bool, position: bg.Position) -> Code:
 
 @given(playthroughs(ruled_games()), st.sampled_from(sorted(METRICS)), st.booleans())
 def test_the_best_allowed_guess(position: bg.Position, name: str, consistent: bool) -> None:
-    """By every metric, also one of the user's own; ties as everywhere."""
+    """By every metric, custom ones included, with the usual ties."""
     assume(not position.over)
-    wanted = best_allowed(name, consistent, position)
-    assert bg.best_guess(position, by=name, consistent=consistent) == wanted
+    expected = best_allowed(name, consistent, position)
+    assert bg.best_guess(position, by=name, consistent=consistent) == expected
     if position.game.weights is None:
         metric = bg.Metric(METRICS[name], name)  # type: ignore[arg-type]
-        assert bg.best_guess(position, by=metric, consistent=consistent) == wanted
+        assert bg.best_guess(position, by=metric, consistent=consistent) == expected
 
 
 @given(ruled_games(), st.sampled_from(["first", "random", *METRICS]), st.booleans())
 def test_trees_keep_to_the_rule(game: bg.Game, name: str, consistent: bool) -> None:
-    """Node by node, lazy ones too, and when watched; every secret is found, and the file says the rule."""
+    """In every node, also of lazy trees, and when watched. Every secret is found, and the file has the rule."""
     tree = bg.build_tree(game, name, consistent=consistent)
     assert tree.figures.secrets == len(game.secrets)
     assert (tree.figures.rule, tree.figures.as_json()["rule"]) == (game.rule, game.rule)
@@ -74,7 +74,7 @@ def test_strategies_of_the_user_must_keep_to_the_rule(few: str) -> None:
 
 
 def test_shipped_results_are_not_those_of_a_rule() -> None:
-    """Plans, first guesses and figures are known of the free game only."""
+    """Plans, first guesses and figures ship only for the game without a rule."""
     game = bg.game("mastermind(4,6,rule=strict)")
     for known in (known_plan(game, "optimal"), known_first_guess(game), known_figures(game, "minimax")):
         assert known is None

@@ -1,4 +1,4 @@
-"""Strategies: what they choose, against plain Python, and what they refuse."""
+"""Strategies: their choices, compared with plain Python, and their errors."""
 
 import math
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
-from bestguess.strategies import MetricStrategy, OwnStrategy
+from bestguess.strategies import FunctionStrategy, MetricStrategy
 from plain import METRICS, is_over, plain_guess
 from worlds import any_games, draw_position, question_games
 
@@ -18,18 +18,18 @@ GAMES = any_games | question_games()
 
 @given(GAMES, st.sampled_from(sorted(METRICS)), st.booleans(), st.data())
 def test_native_choice_is_the_plain_one(game: bg.Game, name: str, consistent: bool, data: st.DataObject) -> None:
-    """Least metric, entropy and parts by their cost, then consistent, then cheapest, then lowest; without rounding."""
+    """The lowest metric (entropy and parts by cost), then consistent, then cheapest, then lowest; without rounding."""
     position = draw_position(game, data)
     assume(not is_over(game, position.candidates))
     consistent &= game.goal == "hit"
-    chosen = bg.strategy(name, consistent=consistent, game=game)(position)
-    assert chosen == plain_guess(game, name, consistent, position.candidates)
-    assert chosen == bg.strategy(name, consistent=consistent)(position)
+    guess = bg.strategy(name, consistent=consistent, game=game)(position)
+    assert guess == plain_guess(game, name, consistent, position.candidates)
+    assert guess == bg.strategy(name, consistent=consistent)(position)
 
 
 @given(GAMES, st.booleans())
 def test_a_metric_of_your_own_is_as_good_as_a_built_in_one(game: bg.Game, consistent: bool) -> None:
-    """The same tree by a Python function; a function of part sizes does not know costs, which only break ties."""
+    """A Python function gives the same tree. A function of part sizes does not know costs, which only break ties."""
     consistent &= game.goal == "hit"
     metrics = {"minimax": bg.metrics.largest_part, "expected-size": bg.metrics.expected_size}
     if game.costs is None:
@@ -42,56 +42,56 @@ def test_a_metric_of_your_own_is_as_good_as_a_built_in_one(game: bg.Game, consis
 
 @given(st.lists(st.integers(1, 50), min_size=1, max_size=8), st.lists(st.integers(1, 50), min_size=1, max_size=8))
 def test_equal_entropies_are_equal(one: list[int], other: list[int]) -> None:
-    """Entropies are within 1e-9 of each other exactly when the exact integers say that they are equal."""
+    """Entropies are within 1e-9 of each other exactly when exact integers say that they are equal."""
     if sum(one) == sum(other):
         exact = math.prod(size**size for size in one) == math.prod(size**size for size in other)
         assert (abs(bg.entropy(one) - bg.entropy(other)) < 1e-9) == exact
 
 
 def test_random_state_is_splitmix64() -> None:
-    """The generator is the published one: the first number of splitmix64 for seed 0."""
+    """The first number for seed 0 is that of the published generator."""
     assert engine.random_state(0) == 0xE220A8397B1DCDAF
 
 
 @pytest.mark.parametrize(
     ("metric", "message"),
     [
-        (lambda sizes: float("nan"), r"the metric 'bad' is not a number for part sizes \[.*\], but nan"),
+        (lambda sizes: float("nan"), r"the metric 'bad' must return a number for part sizes \[.*\], got nan"),
         (lambda sizes: 1 / 0, "the metric 'bad' fails for part sizes .*ZeroDivisionError"),
         (lambda sizes: exit(), "the metric 'bad' fails for part sizes .*SystemExit"),
-        (lambda sizes: "much", "the metric 'bad' is not a number for part sizes .* but 'much'"),
+        (lambda sizes: "much", "the metric 'bad' must return a number for part sizes .*, got 'much'"),
     ],
 )
 def test_bad_metrics_are_refused(metric: bg.Metric, message: str) -> None:
-    """A metric that is not a number is said, with the part sizes."""
+    """The error names the metric and the part sizes."""
     with pytest.raises(bg.errors.StrategyError, match=message):
         bg.build_tree(bg.game("mastermind(2,3)"), MetricStrategy("bad", metric))
 
 
 def test_a_metric_that_prefers_nothing_still_ends() -> None:
-    """Guesses that do not split the candidates are never played, whatever a metric says of them."""
+    """Guesses that do not split the candidates are never played, whatever their metric."""
     tree = bg.build_tree(bg.game("mastermind(2,4)"), MetricStrategy("worst", lambda sizes: -max(sizes)))
     assert tree.figures.secrets == 16
 
 
 def test_a_strategy_of_your_own() -> None:
-    """Any function from a position to a guess; what is no guess, or does not split the candidates, is refused."""
+    """Any function from a position to a guess works. A wrong guess, or one that does not split, is refused."""
     game = bg.game("mastermind(3,4)")
-    last = bg.build_tree(game, OwnStrategy("last", lambda position: position.candidates[-1]))
+    last = bg.build_tree(game, FunctionStrategy("last", lambda position: position.candidates[-1]))
     assert last.figures.secrets == 64
     assert last.root.guess == "444"
     with pytest.raises(
         bg.errors.StrategyError, match=r"'same' plays '111' after '111:0\.0', which does not split the candidates"
     ):
-        bg.build_tree(game, OwnStrategy("same", lambda position: "111"))
+        bg.build_tree(game, FunctionStrategy("same", lambda position: "111"))
     with pytest.raises(bg.errors.StrategyError, match="'wrong' fails at the start: CodeError: expected 3 symbols"):
-        bg.build_tree(game, OwnStrategy("wrong", lambda position: "9"))
+        bg.build_tree(game, FunctionStrategy("wrong", lambda position: "9"))
     with pytest.raises(bg.errors.StrategyError, match="'leaving' fails at the start: SystemExit"):
-        bg.build_tree(game, OwnStrategy("leaving", lambda position: exit()))
+        bg.build_tree(game, FunctionStrategy("leaving", lambda position: exit()))
 
 
 def test_names() -> None:
-    """Unknown, taken and odd names are refused; what is registered works by name."""
+    """Unknown, taken and odd names are refused; registered names work."""
     game = bg.game("mastermind(2,3)")
     with pytest.raises(bg.errors.StrategyError, match="unknown strategy 'Knuth', did you mean 'minimax', by Knuth"):
         bg.strategy("Knuth", game="mm4x6")
@@ -112,21 +112,21 @@ def test_names() -> None:
 
 
 def test_a_first_guess_without_a_game() -> None:
-    """It is read by the game that is played, wherever the strategy goes."""
+    """The game that is played reads the first guess, wherever the strategy is used."""
 
     def asks(first: object) -> list[Callable[[], object]]:
-        chosen = [bg.strategy(name, first_guess=first) for name in ("minimax", "optimal")]
+        players = [bg.strategy(name, first_guess=first) for name in ("minimax", "optimal")]
         return [
             ask
-            for one in chosen
+            for player in players
             for ask in (
-                lambda one=one: one("mm3x4"),
-                lambda one=one: one.move("mm3x4").guess,
-                lambda one=one: bg.best_guess("mm3x4", by=one),
-                lambda one=one: bg.build_tree("mm3x4", one).first_guess,
-                lambda one=one: bg.lazy_tree("mm3x4", one).guess,
-                lambda one=one: bg.compare("mm3x4", one)[0].first_guess,
-                lambda one=one: next(iter(bg.watch("mm3x4", "123", one))).guess,
+                lambda player=player: player("mm3x4"),
+                lambda player=player: player.move("mm3x4").guess,
+                lambda player=player: bg.best_guess("mm3x4", by=player),
+                lambda player=player: bg.build_tree("mm3x4", player).first_guess,
+                lambda player=player: bg.lazy_tree("mm3x4", player).guess,
+                lambda player=player: bg.compare("mm3x4", player)[0].first_guess,
+                lambda player=player: next(iter(bg.watch("mm3x4", "123", player))).guess,
             )
         ]
 
@@ -140,7 +140,7 @@ def test_a_first_guess_without_a_game() -> None:
 
 
 def test_squares_of_large_weights_are_exact() -> None:
-    """Sums of squares near 2^62 that are equal are equal, in whichever order they are added."""
+    """Equal sums of squares near 2^62 are equal, in whichever order they are added."""
     big = 2**29
     weights = [big + 1, big - 1, big, 1]
     answers = {("x", s): f for s, f in zip("abcd", "1123", strict=True)} | {

@@ -89,7 +89,8 @@ def test_what_is_shown_adds_up(any_game: Game, name: str, max_depth: int | None,
         assert item.lost == (node.lost if item.collapsed else tree.node_lost[node.index])
     assert max_depth is not None or len(items) == len(tree)
     assert (
-        sum(item.node.size if item.collapsed else item.node.found + item.lost for item in items) == tree.figures.secrets
+        sum(item.node.size if item.collapsed else item.node.found_count + item.lost for item in items)
+        == tree.figures.secrets
     )
     root = parsed(as_svg(tree, max_depth or 99))
     collapsed = groups(root, "collapsed")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.trees.build import tree_of
-from bestguess.trees.files import is_known_by_text, tree_document
+from bestguess.trees.files import is_defined_by_text, tree_document
 from plain import paths_of
 from worlds import any_games, fault_game, question_games
 from written import sealed
@@ -25,7 +25,7 @@ def check_same(loaded: bg.Tree, tree: bg.Tree) -> None:
     """What came back from a file is what went into it, of the game that the file names."""
     document = tree_document(loaded)
     assert isinstance(tree.rules, bg.Game)
-    if is_known_by_text(tree.rules):
+    if is_defined_by_text(tree.rules):
         assert loaded == tree.as_text()
     else:
         names = {"game": loaded.game, "game_files": document["game_files"]}

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.games import Code, Feedback
 from bestguess.games.symmetries import Symmetries
-from bestguess.strategies import OwnStrategy
+from bestguess.strategies import FunctionStrategy
 from bestguess.trees.formats import FORMATS
 from plain import METRICS, paths_of, plain_first, plain_guess, plain_tree
 from worlds import any_games, fault_game, question_games
@@ -76,7 +76,7 @@ def test_trees_are_the_plain_ones(game: bg.Game, name: str, consistent: bool) ->
     consistent = consistent and not game.identifies
     tree = bg.build_tree(game, name, consistent=consistent, threads=2)
     chosen = bg.strategy(name, consistent=consistent, game=game)
-    assert bg.build_tree(game, OwnStrategy(name, chosen), consistent=consistent) == tree
+    assert bg.build_tree(game, FunctionStrategy(name, chosen), consistent=consistent) == tree
     found = paths_of(tree)
     assert paths_of(bg.lazy_tree(game, name, consistent=consistent)) == found
     if name != "random":
@@ -110,7 +110,7 @@ def test_what_is_not_settled_within_the_rows_is_lost(game: bg.Game, name: str, r
         assert 1 <= position.rows_left <= rows
         return strategy(position)
 
-    assert bg.build_tree(board, OwnStrategy(name, called)) == tree
+    assert bg.build_tree(board, FunctionStrategy(name, called)) == tree
 
 
 @given(GAMES, NAMES, st.sampled_from([None, 1, 2]))
@@ -138,7 +138,7 @@ def test_nodes_are_walked(game: bg.Game, name: str, rows: int | None) -> None:
             assert node.total == pytest.approx(sum(weighed))
         if node.label is None:
             assert node.cost == pytest.approx(game.cost_unit * costs[node.guess])
-            assert node.wins == (node.found > 0)
+            assert node.wins == (node.found_count > 0)
         else:
             assert (node.branches, node.height, node.total, node.cost, node.wins) == ({}, 0, 0, 0, False)
             assert {game.label_of(game.secrets[index]) for index in candidates} == {node.label}
@@ -219,7 +219,7 @@ def test_following_one_path_costs_one_path() -> None:
         return str(position.candidates[0])
 
     game = bg.game("mastermind(4,6)")
-    node = bg.lazy_tree(game, OwnStrategy("counting", counting))
+    node = bg.lazy_tree(game, FunctionStrategy("counting", counting))
     history = node.play(partial(answered, game, "6543"))
     assert len(asked) == len(history)
     assert node.size == 1296
@@ -231,7 +231,7 @@ def test_play_says_when_answers_contradict_each_other() -> None:
     for node in (bg.lazy_tree(game, "minimax"), bg.build_tree(game, "minimax").root):
         with pytest.raises(bg.errors.ContradictionError, match=r"the answers 1122:0.0 .* contradict each other"):
             node.play(lambda guess: "0.0")
-    lazy = bg.lazy_tree(game, OwnStrategy("x", lambda p: "1111" if len(p.history) < 1 else "1112"))
+    lazy = bg.lazy_tree(game, FunctionStrategy("x", lambda p: "1111" if len(p.history) < 1 else "1112"))
     with pytest.raises(bg.errors.ContradictionError, match="1112 cannot be the secret"):
         lazy.play({"1111": "0.0", "1112": "4.0"}.__getitem__)
 
@@ -239,7 +239,9 @@ def test_play_says_when_answers_contradict_each_other() -> None:
 def test_progress() -> None:
     """It is told for strategies that are called."""
     told = list[tuple[int, int]]()
-    bg.build_tree("mm2x3", OwnStrategy("own", lambda p: p.candidates[0]), progress=lambda a, b: told.append((a, b)))
+    bg.build_tree(
+        "mm2x3", FunctionStrategy("own", lambda p: p.candidates[0]), progress=lambda a, b: told.append((a, b))
+    )
     assert told[-1] == (9, 9)
 
 
@@ -324,7 +326,7 @@ def test_a_tree_of_another_game_of_the_same_name_is_refused() -> None:
 def test_leaves_are_no_guesses() -> None:
     """What a leaf is is said; its guess, and what follows it, are refused in one line."""
     tree = bg.build_tree(FAULTS, "first")
-    over = "got one that is over: it is change the horn"
+    over = "the game is over: it is change the horn"
     for root in (tree.root, bg.lazy_tree(FAULTS, "first")):
         leaf = root.after("yes")
         assert (leaf.label, leaf.size, leaf.branches, leaf.wins) == ("change the horn", 1, {}, False)

@@ -90,7 +90,7 @@ def test_a_disconnect_cancels_the_computation(
 
 
 POLLING = {
-    "advise?game=mm2x3": "board.advise_or_say",
+    "advise?game=mm2x3": "board.advise_or_label",
     "review?game=mm2x3&history=11:1.0": "board.review",
     "move?game=mm2x3&strategy=entropy": "moves.next_move",
 }

@@ -63,7 +63,7 @@ def test_an_unexpected_exception_shows_nothing(monkeypatch: pytest.MonkeyPatch) 
     def broken(*given: object, **more: object) -> None:
         raise RuntimeError("the inside")
 
-    monkeypatch.setattr("bestguess.web.board.advise_or_say", broken)
+    monkeypatch.setattr("bestguess.web.board.advise_or_label", broken)
     with TestClient(create_app(small_settings()), "http://localhost", raise_server_exceptions=False) as client:
         answer = client.get(ADVICE)
         assert fault(answer) == (500, "internal")

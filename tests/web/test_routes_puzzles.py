@@ -18,7 +18,7 @@ def test_puzzles_are_the_librarys(client: TestClient, kind: str) -> None:
         assert found == {
             "game": str(plain),
             "kind": kind,
-            "question": KINDS[kind].about,
+            "question": KINDS[kind].question,
             "seed": seed,
             "count": 2,
             "complete": True,

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import bestguess as bg
-from bestguess.advice import Advice, Hint, advise_or_say, hint
+from bestguess.advice import Advice, Hint, advise_or_label, hint
 from bestguess.games.table import Table
 from bestguess.trees import Figures
 from bestguess.web.validation import served_game
@@ -66,9 +66,9 @@ def test_equal_queries_share_one_computation(monkeypatch: pytest.MonkeyPatch) ->
     def counted(position: bg.Position, **more: Any) -> Advice:
         computed.append("once")
         assert event.wait(60)
-        return advise_or_say(position, **more)
+        return advise_or_label(position, **more)
 
-    monkeypatch.setattr("bestguess.web.board.advise_or_say", counted)
+    monkeypatch.setattr("bestguess.web.board.advise_or_label", counted)
     with client_of(small_settings()) as client:
         answers = list[bytes]()
 
@@ -114,7 +114,7 @@ def test_an_etag_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server recognises the ETag of a response that it has never computed."""
     with client_of(small_settings()) as client:
         tag = client.get(ADVICE).headers["etag"]
-    monkeypatch.setattr("bestguess.web.board.advise_or_say", None)
+    monkeypatch.setattr("bestguess.web.board.advise_or_label", None)
     with client_of(small_settings()) as client:
         assert client.get(ADVICE, headers={"if-none-match": tag}).status_code == 304
 
@@ -165,6 +165,6 @@ def test_a_sample_has_another_etag() -> None:
         with client_of(small_settings(pairs=pairs)) as client:
             answer = client.get("/api/advise?game=mastermind(3,4)")
             found.append((answer.json()["sampled"], answer.headers["etag"]))
-        assert served_game("mastermind(3,4)", small_settings().secrets).sampled is None
+        assert served_game("mastermind(3,4)", small_settings().secrets).use_sample is None
     assert [sampled for sampled, _ in found] == [True, False]
     assert found[0][1] != found[1][1]

@@ -46,7 +46,7 @@ THEMES = {
         "Optima and proofs",
         "The best tree, and how sure that is.",
         ("solve", "bounds", "check"),
-        ("solve.FirstGuess", "bounds.SearchState", "check.Checked"),
+        ("solve.FirstGuess", "bounds.SearchState", "check.CheckResult"),
     ),
     "advice": Theme(
         "Advice and reviews",
@@ -95,7 +95,7 @@ THEMES = {
         "bg.gym",
         "What `import bestguess.gym` has. [Environments for agents that learn](../../gym.md) shows how it is used.",
         (),
-        _in("gym", "GameEnv GameVectorEnv IDS"),
+        _in("gym", "GameEnv GameVectorEnv ENVIRONMENT_IDS"),
     ),
 }
 """The pages by name."""

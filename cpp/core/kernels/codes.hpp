@@ -1,4 +1,4 @@
-// The codes of the peg games: symbols 0 … symbols - 1 at positions (pegs), in lexicographic order.
+// The codes of the peg games: symbols 0 … symbols - 1 at each peg, in lexicographic order.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ using Symbol = std::uint8_t;
 struct CodeSpace {
   int pegs;
   int symbols;
-  bool distinct;  // no symbol twice in a code
+  bool distinct;  // a code has no symbol twice
 
-  // How many codes there are: symbols^pegs, or symbols! / (symbols - pegs)! when distinct; at most 2^32.
+  // Returns the number of codes: symbols^pegs, or symbols! / (symbols - pegs)! if distinct. It is at most 2^32.
   std::uint64_t size() const;
 
   // Writes the code at `index` to code[0 … pegs - 1].

@@ -1,4 +1,4 @@
-// Mastermind, Bulls and Cows and their relatives: exact and misplaced pegs.
+// The kernel of Mastermind, Bulls and Cows and their variants. Feedback counts exact and misplaced pegs.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace bestguess {
 
-// A block of codes by columns (see score.hpp).
+// A block of codes, stored by columns (see score.hpp).
 class Columns {
  public:
   explicit Columns(const CodeSpace& codes);
 
   std::size_t size() const { return size_; }
-  const std::uint8_t* peg(int i) const { return &bytes_[static_cast<std::size_t>(i) * padded(size_)]; }
+  const std::uint8_t* peg(int i) const { return &bytes_[static_cast<std::size_t>(i) * padded_size(size_)]; }
   const std::uint8_t* count(int symbol) const { return peg(pegs_ + symbol); }
 
  private:
@@ -28,7 +28,7 @@ class Columns {
 
 class PegKernel final : public Kernel {
  public:
-  // Throws std::invalid_argument unless 1 <= pegs <= 8 and 1 <= symbols <= 16, and where distinct pegs <= symbols.
+  // Throws std::invalid_argument unless 1 <= pegs <= 8, 1 <= symbols <= 16, and pegs <= symbols if codes are distinct.
   PegKernel(int pegs, int symbols, bool distinct_guesses, bool distinct_secrets);
 
   std::uint64_t guesses() const override { return guesses_.size(); }
@@ -42,14 +42,14 @@ class PegKernel final : public Kernel {
             int threads) const override;
 
  private:
-  Question question(std::uint64_t guess, const Columns& columns, int first_peg) const;
-  void set_head(Question& question, std::uint64_t guess, const Symbol* head) const;
+  PegGuess prepare_guess(std::uint64_t guess, const Columns& columns, int first_peg) const;
+  void set_head(PegGuess& prepared, std::uint64_t guess, const Symbol* head) const;
 
   CodeSpace guesses_;
   CodeSpace secrets_;
   std::uint8_t win_;
-  // A secret is a head and a tail; a scan takes the tails of one head as a block. All heads share the tails' columns;
-  // when distinct, the tails that repeat a symbol of the head are left out.
+  // A secret is a head followed by a tail. A scan takes all tails of one head as a block, and all heads share the
+  // columns of the tails. If secrets are distinct, tails that repeat a symbol of the head are skipped.
   CodeSpace tails_;
   CodeSpace heads_;
 };

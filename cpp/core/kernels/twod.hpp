@@ -1,4 +1,4 @@
-// twod(n): guess a pair of numbers below n; the answer says whether the guess is low, high or mixed.
+// The kernel of twod(n): guess a pair of numbers below n. Feedback says whether the guess is low, high or mixed.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ class TwodKernel final : public Kernel {
 
   explicit TwodKernel(int size);  // throws std::invalid_argument unless 1 <= size <= 36
 
-  // The pair (a, b) has index a * size + b.
+  // Returns the feedback of a guess. The pair (a, b) has index a * size + b.
   static Feedback feedback(std::uint64_t guess, std::uint64_t secret, std::uint64_t size);
 
   std::uint64_t guesses() const override { return size_ * size_; }

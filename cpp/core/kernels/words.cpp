@@ -12,7 +12,7 @@ namespace bestguess {
 namespace {
 
 template <class Ordinal>
-using ScoreWords = void (*)(const WordQuestion&, std::size_t, Ordinal*);
+using ScoreWords = void (*)(const WordGuess&, std::size_t, Ordinal*);
 
 template <class Ordinal>
 ScoreWords<Ordinal> score_loop() {
@@ -22,10 +22,10 @@ ScoreWords<Ordinal> score_loop() {
   return portable::score_words;
 }
 
-std::size_t checked_length(int length, std::size_t guesses, std::size_t secrets) {
+std::size_t check_length(int length, std::size_t guesses, std::size_t secrets) {
   const auto letters = static_cast<std::size_t>(length);
   if (length < 2 || length > max_letters || guesses % letters != 0 || secrets % letters != 0) {
-    throw std::invalid_argument("words must be of 2 to 10 letters");
+    throw std::invalid_argument("expected words of 2 to 10 letters, all of one length");
   }
   return letters;
 }
@@ -36,50 +36,50 @@ WordKernel::WordKernel(int length, std::vector<Letter> guesses, std::span<const 
     : length_(length),
       feedbacks_(1),
       words_(std::move(guesses)),
-      secrets_(secrets.size() / checked_length(length, words_.size(), secrets.size())) {
+      secrets_(secrets.size() / check_length(length, words_.size(), secrets.size())) {
   for (int p = 0; p < length; ++p) feedbacks_ *= 3;
   Letter highest = 0;
   for (const Letter letter : words_) highest = std::max(highest, letter);
   for (const Letter letter : secrets) highest = std::max(highest, letter);
   const auto places = static_cast<std::size_t>(length);
-  columns_.resize((places + highest + 1) * padded(secrets_));
+  columns_.resize((places + highest + 1) * padded_size(secrets_));
   for (std::size_t s = 0; s < secrets_; ++s) {
     for (std::size_t p = 0; p < places; ++p) {
       const Letter letter = secrets[s * places + p];
-      columns_[p * padded(secrets_) + s] = letter;
-      ++columns_[(places + letter) * padded(secrets_) + s];
+      columns_[p * padded_size(secrets_) + s] = letter;
+      ++columns_[(places + letter) * padded_size(secrets_) + s];
     }
   }
 }
 
-WordQuestion WordKernel::question(std::uint64_t guess) const {
+WordGuess WordKernel::prepare_guess(std::uint64_t guess) const {
   const auto places = static_cast<std::size_t>(length_);
   const Letter* word = &words_[guess * places];
-  WordQuestion question;
-  question.length = length_;
+  WordGuess prepared;
+  prepared.length = length_;
   for (std::size_t p = 0; p < places; ++p) {
-    question.letter_column[p] = column(p);
-    question.letter[p] = word[p];
-    question.count_column[p] = column(places + word[p]);
-    question.first[p] = std::find(word, word + p, word[p]) == word + p;
+    prepared.letter_column[p] = column(p);
+    prepared.letter[p] = word[p];
+    prepared.count_column[p] = column(places + word[p]);
+    prepared.first[p] = std::find(word, word + p, word[p]) == word + p;
     const auto next = static_cast<std::size_t>(std::find(word + p + 1, word + places, word[p]) - word);
-    question.next[p] = next == places ? 0 : static_cast<int>(next);
+    prepared.next[p] = next == places ? 0 : static_cast<int>(next);
   }
-  return question;
+  return prepared;
 }
 
 template <class Ordinal>
 void WordKernel::fill_rows(std::uint64_t begin, std::uint64_t end, Ordinal* out, int threads) const {
-  if (begin > end || end > guesses()) throw std::out_of_range("no such guesses");
-  if ((sizeof(Ordinal) == 1) != (length_ <= letters_of_a_byte)) {
-    throw std::invalid_argument("the ordinals of up to 5 letters are bytes, those of more are pairs of bytes");
+  if (begin > end || end > guesses()) throw std::out_of_range("expected a range of guesses of this game");
+  if ((sizeof(Ordinal) == 1) != (length_ <= max_byte_letters)) {
+    throw std::invalid_argument("expected an array of 8 bits for up to 5 letters, of 16 bits for more");
   }
-  constexpr std::uint64_t rows_of_task = 64;
+  constexpr std::uint64_t rows_per_task = 64;
   const auto score = score_loop<Ordinal>();
-  parallel_for((end - begin + rows_of_task - 1) / rows_of_task, threads, [&](std::uint64_t task) {
-    const std::uint64_t first = begin + task * rows_of_task;
-    for (std::uint64_t guess = first; guess < std::min(first + rows_of_task, end); ++guess) {
-      score(question(guess), secrets_, out + (guess - begin) * secrets_);
+  parallel_for((end - begin + rows_per_task - 1) / rows_per_task, threads, [&](std::uint64_t task) {
+    const std::uint64_t first = begin + task * rows_per_task;
+    for (std::uint64_t guess = first; guess < std::min(first + rows_per_task, end); ++guess) {
+      score(prepare_guess(guess), secrets_, out + (guess - begin) * secrets_);
     }
   });
 }
@@ -92,32 +92,33 @@ void WordKernel::fill(std::uint64_t begin, std::uint64_t end, std::uint16_t* out
   fill_rows(begin, end, out, threads);
 }
 
-// Clears keep[s] for the secrets that would have answered a row otherwise.
+// Clears keep[s] for each secret that is inconsistent with a row.
 template <class Ordinal>
 void WordKernel::keep_consistent(std::span<const Row> history, std::vector<std::uint8_t>& keep) const {
   std::vector<Ordinal> ordinals(secrets_);
   const auto score = score_loop<Ordinal>();
   for (const Row& row : history) {
-    score(question(row.guess), secrets_, ordinals.data());
+    score(prepare_guess(row.guess), secrets_, ordinals.data());
     for (std::size_t s = 0; s < secrets_; ++s) keep[s] &= ordinals[s] == row.feedback;
   }
 }
 
 Scan WordKernel::scan(std::span<const Row> history, std::uint64_t begin, std::uint64_t end, std::uint64_t limit,
                       int /*threads*/) const {
-  if (begin > end || end > scan_blocks()) throw std::out_of_range("no such blocks");
+  if (begin > end || end > scan_blocks()) throw std::out_of_range("expected a range of scan blocks of this game");
   for (const Row& row : history) {
-    if (row.guess >= guesses() || row.feedback >= feedbacks_) throw std::out_of_range("no such guess or feedback");
+    if (row.guess >= guesses() || row.feedback >= feedbacks_)
+      throw std::out_of_range("the history has an unknown guess or feedback");
   }
-  Scan found;
-  if (begin == end) return found;
+  Scan result;
+  if (begin == end) return result;
   std::vector<std::uint8_t> keep(secrets_, 1);
-  if (length_ <= letters_of_a_byte) keep_consistent<std::uint8_t>(history, keep);
+  if (length_ <= max_byte_letters) keep_consistent<std::uint8_t>(history, keep);
   else keep_consistent<std::uint16_t>(history, keep);
   for (std::size_t s = 0; s < secrets_; ++s) {
-    if (keep[s] && found.count++ < limit) found.first.push_back(static_cast<std::uint32_t>(s));
+    if (keep[s] && result.count++ < limit) result.first.push_back(static_cast<std::uint32_t>(s));
   }
-  return found;
+  return result;
 }
 
 }  // namespace bestguess

@@ -1,4 +1,4 @@
-// Words of one length: a guess gets one mark for each letter, as in Wordle.
+// The kernel of word games such as Wordle: all words have one length, and each letter of a guess gets a mark.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ using Letter = std::uint8_t;
 
 class WordKernel final : public Kernel {
  public:
-  // `guesses` and `secrets` have their letters, numbered from 0, one word after the other. Throws std::invalid_argument
+  // `guesses` and `secrets` list the letters, numbered from 0, one word after the other. Throws std::invalid_argument
   // unless they are whole words of 2 to 10 letters.
   WordKernel(int length, std::vector<Letter> guesses, std::span<const Letter> secrets);
 
@@ -30,8 +30,8 @@ class WordKernel final : public Kernel {
             int threads) const override;
 
  private:
-  WordQuestion question(std::uint64_t guess) const;
-  const std::uint8_t* column(std::size_t number) const { return &columns_[number * padded(secrets_)]; }
+  WordGuess prepare_guess(std::uint64_t guess) const;
+  const std::uint8_t* column(std::size_t number) const { return &columns_[number * padded_size(secrets_)]; }
   template <class Ordinal>
   void fill_rows(std::uint64_t begin, std::uint64_t end, Ordinal* out, int threads) const;
   template <class Ordinal>
@@ -39,9 +39,9 @@ class WordKernel final : public Kernel {
 
   int length_;
   std::uint32_t feedbacks_;
-  std::vector<Letter> words_;  // the guesses
+  std::vector<Letter> words_;  // the letters of the guesses
   std::size_t secrets_;
-  std::vector<std::uint8_t> columns_;  // of the secrets (word_score.hpp): places, then letters
+  std::vector<std::uint8_t> columns_;  // of the secrets (word_score.hpp): places first, then letters
 };
 
 }  // namespace bestguess

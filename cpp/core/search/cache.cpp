@@ -18,20 +18,19 @@ void return_freed_memory() {
 }
 
 template <class Value>
-std::uint64_t Cache<Value>::most_entries(std::uint64_t memory_limit) {
+std::uint64_t Cache<Value>::max_entries(std::uint64_t memory_limit) {
   return std::bit_floor(std::max<std::uint64_t>(memory_limit / shards / sizeof(Entry), 64));
 }
 
 template <class Value>
-Cache<Value>::Cache(std::uint64_t memory_limit)
-    : most_entries_(most_entries(memory_limit)), shards_(new Shard[shards]) {
+Cache<Value>::Cache(std::uint64_t memory_limit) : max_entries_(max_entries(memory_limit)), shards_(new Shard[shards]) {
   for (std::size_t i = 0; i < shards; ++i) shards_[i].resize(64);
 }
 
 template <class Value>
 typename Cache<Value>::Entry* Cache<Value>::place(Shard& shard, const SetKey& key) {
   const std::uint64_t mask = shard.entries.size() - 1;
-  for (std::uint64_t i = 0; i < longest_probe; ++i) {
+  for (std::uint64_t i = 0; i < max_probes; ++i) {
     Entry& entry = shard.entries[(key.low / shards + i) & mask];
     if (entry.content == Content::nothing || entry.key == key) return &entry;
   }
@@ -66,11 +65,11 @@ void Cache<Value>::store(const SetKey& key, const Bound<Value>& bound) {
   assert(bound.cost >= Value{});
   Shard& shard = shards_[key.low % shards];
   const std::lock_guard lock(shard.guard);
-  if (shard.used * 2 > shard.entries.size() && shard.entries.size() * 2 <= most_entries_) {
+  if (shard.used * 2 > shard.entries.size() && shard.entries.size() * 2 <= max_entries_) {
     resize(shard, shard.entries.size() * 2);
   }
   Entry* entry = place(shard, key);
-  if (!entry) entry = &shard.entries[key.low / shards & (shard.entries.size() - 1)];  // forgets what was there
+  if (!entry) entry = &shard.entries[key.low / shards & (shard.entries.size() - 1)];  // overwrite another set
   if (entry->content == Content::nothing) {
     ++shard.used;
   } else if (entry->key == key && !bound.exact && (entry->content == Content::value || entry->cost >= bound.cost)) {
@@ -81,10 +80,10 @@ void Cache<Value>::store(const SetKey& key, const Bound<Value>& bound) {
 
 template <class Value>
 void Cache<Value>::shrink(std::uint64_t memory_limit) {
-  if (most_entries(memory_limit) >= most_entries_) return;
-  most_entries_ = most_entries(memory_limit);
+  if (max_entries(memory_limit) >= max_entries_) return;
+  max_entries_ = max_entries(memory_limit);
   for (std::size_t i = 0; i < shards; ++i) {
-    if (shards_[i].entries.size() > most_entries_) resize(shards_[i], most_entries_);
+    if (shards_[i].entries.size() > max_entries_) resize(shards_[i], max_entries_);
   }
   return_freed_memory();
 }

@@ -1,4 +1,5 @@
-// The memory of a search: the value of a set, or a lower bound. Shared by all threads; when full, it forgets.
+// The cache of a search: the value of a set, or a lower bound of it. All threads share it. When it is full, new entries
+// overwrite old ones.
 #pragma once
 
 #include <atomic>
@@ -14,11 +15,11 @@
 
 namespace bestguess {
 
-// Gives the system back what was freed, where the allocator keeps it for each thread.
+// Returns freed memory to the operating system. The C library may otherwise keep it for its threads.
 void return_freed_memory();
 
-// 128 bits that stand for a set: the sum of the random keys of its secrets. Two different sets have the same key with a
-// chance of 2^-128, so that 10^12 sets collide with a chance below 10^-14.
+// A key of 128 bits that stands for a set: the sum of the random keys of its secrets. Two different sets have the same
+// key with probability 2^-128. So among 10^12 sets, the probability of a collision is below 10^-14.
 struct SetKey {
   std::uint64_t low = 0, high = 0;
 
@@ -30,7 +31,7 @@ struct SetKey {
   auto operator<=>(const SetKey&) const = default;
 };
 
-// A bound in eight bytes, as checkpoint files hold it: the cost twice, and one more if it is exact.
+// A bound as checkpoint files store it, in 8 bytes: twice the cost, plus one if the bound is exact.
 template <class Value>
 class PackedBound;
 
@@ -39,21 +40,21 @@ class PackedBound<Cost> {
  public:
   PackedBound() = default;
   explicit PackedBound(const Bound<Cost>& bound) : twice_(2 * bound.cost + (bound.exact ? 1 : 0)) {}
-  Bound<Cost> unpacked() const { return {twice_ >> 1, (twice_ & 1) != 0}; }
+  Bound<Cost> unpack() const { return {twice_ >> 1, (twice_ & 1) != 0}; }
 
  private:
   std::int64_t twice_ = 0;
 };
 
-// The same with what is lost before it.
+// A bound with losses: the lost weight, followed by the bound of the total.
 template <>
 class PackedBound<LossCost> {
  public:
   PackedBound() = default;
   explicit PackedBound(const Bound<LossCost>& bound)
       : lost_(bound.cost.lost), total_(Bound<Cost>{bound.cost.total, bound.exact}) {}
-  Bound<LossCost> unpacked() const {
-    const Bound<Cost> total = total_.unpacked();
+  Bound<LossCost> unpack() const {
+    const Bound<Cost> total = total_.unpack();
     return {{lost_, total.cost}, total.exact};
   }
 
@@ -62,13 +63,13 @@ class PackedBound<LossCost> {
   PackedBound<Cost> total_;
 };
 
-// What is known of a set, to be kept outside: plain data, the same on every machine of this byte order.
+// A bound of a set, as checkpoint files store it. It is the same on all machines with this byte order.
 template <class Value>
-struct Remembered {
+struct SavedBound {
   SetKey key;
   PackedBound<Value> bound;
 };
-static_assert(sizeof(Remembered<Cost>) == 24 && sizeof(Remembered<LossCost>) == 32);
+static_assert(sizeof(SavedBound<Cost>) == 24 && sizeof(SavedBound<LossCost>) == 32);
 
 template <class Value>
 class Cache {
@@ -77,17 +78,18 @@ class Cache {
 
   std::optional<Bound<Value>> find(const SetKey& key) const;
 
-  // Fetches what find(key) will look at, which takes a while.
-  void prepare_to_find(const SetKey& key) const {
+  // Starts to load the entry that find(key) will read, which takes a while.
+  void prefetch(const SetKey& key) const {
     const Shard& shard = shards_[key.low % shards];
     const Entry* first = shard.first.load(std::memory_order_relaxed);
     __builtin_prefetch(first + (key.low / shards & shard.mask.load(std::memory_order_relaxed)));
   }
 
-  // Remembers `bound`, unless what is known is better.
+  // Stores `bound`, unless the cache has a better one for this key.
   void store(const SetKey& key, const Bound<Value>& bound);
 
-  // Takes no more than so many bytes from now on, and forgets what they do not hold. No other thread may use the cache.
+  // Reduces the cache to this many bytes and drops entries that no longer fit. No other thread may use the cache
+  // meanwhile.
   void shrink(std::uint64_t memory_limit);
   std::uint64_t size() const;
 
@@ -98,13 +100,13 @@ class Cache {
     Value cost{};
     Content content = Content::nothing;
   };
-  // Open addressing; a shard doubles while it may, then overwrites what is in the way.
+  // A hash table with open addressing. It doubles while the memory limit allows; then it overwrites entries.
   struct Shard {
     mutable std::mutex guard;
     std::vector<Entry> entries;
     std::uint64_t used = 0;
-    std::atomic<const Entry*> first =
-        nullptr;  // of the entries, and one less than there are; a guess without the guard
+    // The address of the entries, and their number minus one. prefetch reads both without the lock.
+    std::atomic<const Entry*> first = nullptr;
     std::atomic<std::uint64_t> mask = 0;
     void resize(std::uint64_t size) {
       entries = std::vector<Entry>(size);
@@ -112,15 +114,15 @@ class Cache {
       mask = size - 1;
     }
   };
-  // The entry of `key`, or a free one for it; null when all places for it are taken.
+  // Returns the entry of `key`, or a free place for it, or null if all its places hold other keys.
   static Entry* place(Shard& shard, const SetKey& key);
   static void resize(Shard& shard, std::uint64_t size);
-  // How many entries a shard may have.
-  static std::uint64_t most_entries(std::uint64_t memory_limit);
+  // Returns how many entries a shard may have.
+  static std::uint64_t max_entries(std::uint64_t memory_limit);
 
   static constexpr std::size_t shards = 64;
-  static constexpr std::size_t longest_probe = 8;
-  std::uint64_t most_entries_;  // of a shard
+  static constexpr std::size_t max_probes = 8;
+  std::uint64_t max_entries_;  // of a shard
   std::unique_ptr<Shard[]> shards_;
 };
 

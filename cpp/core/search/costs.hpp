@@ -1,4 +1,4 @@
-// Costs, and lower bounds of them.
+// Costs and lower bounds of costs.
 #pragma once
 
 #include <compare>
@@ -6,12 +6,12 @@
 
 namespace bestguess {
 
-using Weight = std::int64_t;  // of secrets: how likely they are
+using Weight = std::int64_t;  // how likely a secret is
 using Cost = std::int64_t;
 
-// The cost of a strategy that may lose: the weight of the secrets that it does not find, and what those it finds cost. The
-// first counts before the second, whatever the second is. Sums and differences go part by part, so that the order is that
-// of a number whose first digit is `lost`.
+// The cost of a strategy that may lose secrets: the weight of the lost secrets, and the cost of finding the others.
+// `lost` is compared first, then `total`. Sums and differences are taken of each separately, which is consistent with
+// this order.
 struct LossCost {
   Cost lost = 0, total = 0;
 
@@ -27,30 +27,30 @@ struct LossCost {
   auto operator<=>(const LossCost&) const = default;
 };
 
-// A search is written once for both: Value is Cost or LossCost. What differs between the two is here; `of` and `to` convert
-// from and to what callers see, {0, infinite} for what cannot be done.
+// The search is a template: Value is Cost, or LossCost if secrets may be lost. These traits hold the differences.
+// from_pair and to_pair convert from and to the pairs that callers use, where {0, infinite} means impossible.
 template <class Value>
 struct ValueTraits;
 
 template <>
 struct ValueTraits<Cost> {
-  static constexpr Cost infinite = Cost{1} << 50;  // cannot be done; a few thousand of them can be added up
-  static constexpr Cost step = 1;                  // between a value and the next
-  static Cost of(LossCost cost) { return cost.total; }
-  static LossCost to(Cost cost) { return {0, cost}; }
+  static constexpr Cost infinite = Cost{1} << 50;  // impossible; a few thousand of them can be added without overflow
+  static constexpr Cost step = 1;                  // the difference between a value and the next larger one
+  static Cost from_pair(LossCost cost) { return cost.total; }
+  static LossCost to_pair(Cost cost) { return {0, cost}; }
 };
 
 template <>
 struct ValueTraits<LossCost> {
   static constexpr LossCost infinite{Cost{1} << 50, 0};
   static constexpr LossCost step{0, 1};
-  static LossCost of(LossCost cost) { return cost.total >= ValueTraits<Cost>::infinite ? infinite : cost; }
-  static LossCost to(LossCost cost) { return cost >= infinite ? LossCost{0, ValueTraits<Cost>::infinite} : cost; }
+  static LossCost from_pair(LossCost cost) { return cost.total >= ValueTraits<Cost>::infinite ? infinite : cost; }
+  static LossCost to_pair(LossCost cost) { return cost >= infinite ? LossCost{0, ValueTraits<Cost>::infinite} : cost; }
 };
 
 inline constexpr Cost infinite = ValueTraits<Cost>::infinite;
 
-// What is known of the value of a set: it is at least `cost`, and exactly that when `exact`.
+// A bound of the value of a set: the value is at least `cost`, and equal to it if `exact`.
 template <class Value>
 struct Bound {
   Value cost;

@@ -1,4 +1,4 @@
-// What a set costs at least, by the parts that its guesses have. The facts that the proofs rest on stand in bounds.hpp.
+// Lower bounds of the value of a set that count the parts of its guesses. bounds.hpp has the facts that the proofs use.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace bestguess::exact {
 
-// The bounds that count the parts of guesses. One for each thread.
+// Computes these bounds. Each thread has its own.
 template <class Ordinal, class Value>
 class CountingBounds {
  public:
@@ -26,42 +26,45 @@ class CountingBounds {
 
   void reset() { labels_.reset(); }
 
-  // A bound by the parts of the set's own consistent guesses (its winners): n² steps.
+  // A bound by the parts of the winners: the guesses that win against a secret of the set. It takes n² steps.
   //
-  // Proof: the best guess is a winner, and then has no more parts than the best of the winners; or it is not, and then has
-  // no more than n, than there are losing feedbacks, and than any guess has of a set that contains this one (a subset has
-  // no more parts than the set). Either way bound_by_parts holds.
-  // Exact when a winner leaves every candidate alone: then it is perfect. Exact as well when one leaves a pair together and
-  // every other candidate alone, and no other guess can cost less: every part has at most two secrets then.
+  // Proof: let w be the largest number of parts of a winner.
+  //   1. If the best guess is a winner, it has at most w parts.
+  //   2. Otherwise it has at most n parts, at most as many as there are losing feedbacks, and at most as many as any
+  //      guess has of a set that contains this one (4).
+  //   3. In both cases bound_by_parts holds.
+  //
+  // Exact if a winner leaves every candidate alone, because it is perfect. Also exact if a winner leaves one pair
+  // together and all others alone, and no other guess can cost less: every part then has at most two secrets.
   Bound bound_by_winners(const Set& set, std::size_t d) {
     assert(costs_.plain() && !costs_.weighted() && !consistent_ && set.size() >= 1);
     const std::size_t n = set.size();
-    const std::size_t winners = counter_.most_of_winners(set.secrets);
-    const std::size_t others = std::min<std::size_t>({n, table_.feedbacks - 1, set.most_parts});
-    const Heaviest all(n);
+    const std::size_t winners = counter_.max_parts_of_winners(set.secrets);
+    const std::size_t others = std::min<std::size_t>({n, table_.feedbacks - 1, set.max_parts});
+    const HeaviestSums all(n);
     const Value if_winner = costs_.bound_by_parts(all, winners, 1, d),
                 if_other = costs_.bound_by_parts(all, others, 0, d);
     const bool exact = winners == n || (winners + 1 == n && if_winner <= if_other);
     return {std::max(costs_.bound_by_size(set, d, labels_), std::min(if_winner, if_other)), exact};
   }
 
-  // A bound by the parts of all guesses that are allowed.
+  // A bound by the parts of all allowed guesses.
   Bound bound_by_all_guesses(const Set& set, std::size_t d) {
     assert(set.size() >= 1);
     if (costs_.identifies()) return bound_to_identify(set, d);
     const Value by_size = costs_.bound_by_size(set, d, labels_);
     if (by_size >= infinite) return {infinite, true};
-    // Step 1. A perfect guess that wins against the heaviest: no set costs less.
+    // Step 1. Look for a perfect guess that wins against a heaviest secret. No set costs less.
     const Value perfect = costs_.value_of_perfect(set, d);
     if (costs_.plain() && perfect < infinite && has_perfect_guess(set)) return {perfect, true};
-    // Step 2. Otherwise by the most parts, where these can be counted.
+    // Step 2. Otherwise use the largest number of parts, if parts can be counted.
     const Bound by_parts = consistent_ ? bound_by_consistent(set, d) : bound_by_any(set, d);
     const Value bound = std::max(by_size, by_parts.cost);
     return bound >= infinite ? Bound{infinite, true} : Bound{bound, by_parts.exact};
   }
 
  private:
-  static constexpr std::size_t most_for_pairs = 500;  // candidates whose winners are counted: n² steps
+  static constexpr std::size_t max_size_for_pairs = 500;  // up to this size, parts of winners are counted: n² steps
 
   bool has_perfect_guess(const Set& set) {
     if (set.size() > table_.feedbacks) return false;
@@ -74,85 +77,88 @@ class CountingBounds {
     });
   }
 
-  // Where the goal is to identify: the bound by the most parts of any guess. Exact without labels and costs when a guess
-  // leaves every candidate alone; without weights also when it leaves one pair together, which the next guess tells apart.
+  // The goal to identify: a bound by the largest number of parts of any guess. Without shared labels and costs it is
+  // exact if a guess leaves every candidate alone. Without weights it is also exact if a guess leaves one pair
+  // together, because the next guess tells the two apart.
   Bound bound_to_identify(const Set& set, std::size_t d) {
     if (!counter_.counts_all()) return {costs_.bound_by_size(set, d, labels_), false};
-    const auto [most, e] = most_parts_and_least_cost(set);
+    const auto [most, e] = max_parts_and_min_cost(set);
     const Value bound = costs_.bound_to_identify(set, d, most, e, labels_);
     if (bound >= infinite) return {infinite, true};
-    const bool counts = !costs_.labelled() && !costs_.has_costs();
+    const bool counts = !costs_.shares_labels() && !costs_.has_costs();
     const bool pair = !costs_.weighted() && most + 1 == set.size() && std::is_same_v<Value, Cost>;
     return {bound, counts && (most == set.size() || pair)};
   }
 
-  struct MostAndLeast {
-    std::size_t most;  // parts of any guess that is allowed
-    Cost least;        // cost of any that is of use
+  struct MaxPartsMinCost {
+    std::size_t max_parts;  // the largest number of parts of an allowed guess
+    Cost min_cost;          // the least cost of a useful guess
   };
-  MostAndLeast most_parts_and_least_cost(const Set& set) {
+  MaxPartsMinCost max_parts_and_min_cost(const Set& set) {
     if (!costs_.has_costs()) {
-      const auto most = counter_.most_of_all(set.secrets, set.allowed);
+      const auto most = counter_.max_parts_of_all(set.secrets, set.allowed);
       return {std::max(most.winners, most.others), 1};
     }
-    MostAndLeast found{0, ValueTraits<Cost>::infinite};
+    MaxPartsMinCost result{0, ValueTraits<Cost>::infinite};
     counter_.with_kinds(set.secrets, set.allowed, [&](const auto* kinds, std::size_t most) {
-      found.most = most;
-      const auto see = [&](std::uint32_t guess) {
+      result.max_parts = most;
+      const auto visit = [&](std::uint32_t guess) {
         const GuessKind kind(kinds[guess]);
-        if (kind.wins() || kind.parts() > 1) found.least = std::min<Cost>(found.least, table_.cost(guess));
+        if (kind.wins() || kind.parts() > 1) result.min_cost = std::min<Cost>(result.min_cost, table_.cost(guess));
       };
       if (set.allowed.empty()) {
-        for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) see(guess);
+        for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) visit(guess);
       } else {
-        for (const std::uint32_t guess : set.allowed) see(guess);
+        for (const std::uint32_t guess : set.allowed) visit(guess);
       }
     });
-    return found;
+    return result;
   }
 
-  // Only winners are allowed, and none is perfect and wins the heaviest: bound_by_parts of the one with the most parts.
-  // Exact without weights when that leaves one pair together and every other candidate alone.
+  // A bound if only winners are allowed and no winner of a heaviest secret is perfect: bound_by_parts of the winner
+  // with most parts. Without weights it is exact if that winner leaves one pair together and all others alone.
   Bound bound_by_consistent(const Set& set, std::size_t d) {
     const std::size_t n = set.size();
-    const Heaviest heaviest = heaviest_of(set);
-    if (n > most_for_pairs) return {costs_.bound_by_parts(heaviest, most_of_winners(n), 1, d), false};
-    const std::size_t most = counter_.most_of_winners(set.secrets);
+    const HeaviestSums heaviest = heaviest_of(set);
+    if (n > max_size_for_pairs) return {costs_.bound_by_parts(heaviest, max_winner_parts(n), 1, d), false};
+    const std::size_t most = counter_.max_parts_of_winners(set.secrets);
     const bool exact = costs_.plain() && !costs_.weighted() && (most + 1 == n || costs_.guesses_left(d) <= 2);
     return {costs_.bound_by_parts(heaviest, most, 1, d), exact};
   }
 
-  // No winner of the heaviest is perfect: bound_by_parts of the winner with the most parts, or of the other allowed guess
-  // with the most parts, if that has more, for it costs no less otherwise. Exact when the better of the two leaves every
-  // candidate alone (another guess); without weights also when it leaves all but one pair alone (a winner): then every part
-  // has at most two secrets.
+  // A bound if no winner of a heaviest secret is perfect: the smaller of two bounds by parts, one of the winner with
+  // most parts, one of the other allowed guess with most parts. The second counts only if that guess has more parts
+  // than the winner; otherwise it costs no less.
+  //
+  // Exact if the smaller bound is that of another guess that leaves every candidate alone. Without weights also exact
+  // if it is that of a winner that leaves one pair together: every part then has at most two secrets.
   Bound bound_by_any(const Set& set, std::size_t d) {
     const std::size_t n = set.size();
-    const Heaviest heaviest = heaviest_of(set);
-    if (!counter_.counts_all()) {  // the best that can be
-      const Value winner = costs_.bound_by_parts(heaviest, most_of_winners(n), 1, d);
+    const HeaviestSums heaviest = heaviest_of(set);
+    if (!counter_.counts_all()) {  // assume the best possible guesses
+      const Value winner = costs_.bound_by_parts(heaviest, max_winner_parts(n), 1, d);
       const Value alone = costs_.bound_by_parts(heaviest, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
       return {std::min(winner, alone), false};
     }
-    const Cost e = costs_.has_costs() ? most_parts_and_least_cost(set).least : 1;
-    const auto most = counter_.most_of_all(set.secrets, set.allowed);
+    const Cost e = costs_.has_costs() ? max_parts_and_min_cost(set).min_cost : 1;
+    const auto most = counter_.max_parts_of_all(set.secrets, set.allowed);
     const Value if_winner = costs_.bound_by_parts(heaviest, most.winners, 1, d, e);
     const Value if_other = most.others > 1 ? costs_.bound_by_parts(heaviest, most.others, 0, d, e) : infinite;
     if (!costs_.plain()) return {std::min(if_winner, if_other), false};
-    const bool alike = !costs_.weighted();
+    const bool equal_weights = !costs_.weighted();
     const bool exact = (most.others == n && if_other <= if_winner) ||
-                       (alike && most.winners + 1 == n && if_winner <= if_other) ||
-                       (alike && costs_.guesses_left(d) <= 2);
+                       (equal_weights && most.winners + 1 == n && if_winner <= if_other) ||
+                       (equal_weights && costs_.guesses_left(d) <= 2);
     return {std::min(if_winner, if_other), exact};
   }
 
-  // The most parts that a winner can have where none is perfect; with weights only one of the heaviest is known not to be,
-  // and with costs or several winners none was looked for.
-  std::size_t most_of_winners(std::size_t n) const {
+  // The largest number of parts that a winner can have if no perfect guess was found. With weights, Step 1 has looked
+  // only at winners of the heaviest secrets. With costs or several winners it has looked at none.
+  std::size_t max_winner_parts(std::size_t n) const {
     return std::min<std::size_t>(costs_.weighted() || !costs_.plain() ? n : n - 1, table_.feedbacks);
   }
 
-  Heaviest heaviest_of(const Set& set) { return costs_.heaviest_of(set, sums_); }
+  HeaviestSums heaviest_of(const Set& set) { return costs_.heaviest_of(set, sums_); }
 
   const TableView<Ordinal>& table_;
   const CostBounds<Value>& costs_;

@@ -10,17 +10,18 @@ namespace bestguess::exact {
 
 namespace {
 
-// Numbers need only differ where the structure does: what is proven rests on the keys of renamed codes.
-std::uint64_t stirred(std::uint64_t x) {
+// Mixes bits quickly. Collisions here do no harm: they only hide images. Correctness rests on the keys of renamed
+// codes, which use mix_bits.
+std::uint64_t mix_fast(std::uint64_t x) {
   x *= 0x9E3779B97F4A7C15u;
   return x ^ (x >> 29);
 }
 
-// A code is packed to a number in this base, its symbols from 1.
+// A code is packed into a number to this base, with symbols numbered from 1. There are at most 128 symbols.
 constexpr std::uint64_t base = 129;
 
 SetKey key_of(std::uint64_t packed) {
-  return {mixed(packed + 0x243F6A8885A308D3u), mixed(packed ^ 0x13198A2E03707344u)};
+  return {mix_bits(packed + 0x243F6A8885A308D3u), mix_bits(packed ^ 0x13198A2E03707344u)};
 }
 
 }  // namespace
@@ -28,13 +29,13 @@ SetKey key_of(std::uint64_t packed) {
 Exchanges::Exchanges(const CodeSymmetries& symmetries)
     : symbols_(symmetries.symbols()), positions_(symmetries.length()), words_((symmetries.guesses() + 63) / 64) {
   lowered_.resize((symbols_ * symbols_ + positions_ * positions_) * words_);
-  const std::size_t own = symmetries.symbols_by_position() ? symbols_ / positions_ : symbols_;
+  const std::size_t symbols_per_position = symmetries.symbols_by_position() ? symbols_ / positions_ : symbols_;
   for (std::uint32_t guess = 0; guess < symmetries.guesses(); ++guess) {
     const std::uint8_t* code = symmetries.code(guess);
     const auto mark = [&](std::size_t exchange) {
       lowered_[exchange * words_ + guess / 64] |= std::uint64_t{1} << guess % 64;
     };
-    // Exchanging a symbol with a lower one that does not stand before it makes a lower code.
+    // Exchanging a symbol with a lower one gives a lower code if the lower symbol does not occur before it.
     for (std::size_t p = 0; p < positions_; ++p) {
       if (std::find(code, code + p, code[p]) != code + p) continue;
       for (std::size_t lower = 0; lower < code[p]; ++lower) {
@@ -43,7 +44,7 @@ Exchanges::Exchanges(const CodeSymmetries& symmetries)
     }
     for (std::size_t q = 0; q < positions_; ++q) {
       for (std::size_t p = 0; p < q; ++p) {
-        if (code[q] % own < code[p] % own) mark(of_positions(p, q));
+        if (code[q] % symbols_per_position < code[p] % symbols_per_position) mark(of_positions(p, q));
       }
     }
   }
@@ -53,7 +54,7 @@ Images::Images(const CodeSymmetries& symmetries, std::span<const std::uint32_t> 
     : symmetries_(symmetries),
       winner_(winner),
       length_(symmetries.length()),
-      own_(symmetries.symbols_by_position() ? symmetries.symbols() / length_ : 0),
+      symbols_per_position_(symmetries.symbols_by_position() ? symmetries.symbols() / length_ : 0),
       symbol_number_(symmetries.symbols()),
       symbol_sum_(symmetries.symbols()),
       position_number_(length_),
@@ -67,8 +68,8 @@ Images::Images(const CodeSymmetries& symmetries, std::span<const std::uint32_t> 
   pair_number_.resize(length_ * symmetries.symbols());
 }
 
-std::size_t Images::home(std::size_t symbol) const {
-  return own_ ? symbol / own_ : std::size_t{symmetries_.symbol_class(symbol)};
+std::size_t Images::symbol_group(std::size_t symbol) const {
+  return symbols_per_position_ ? symbol / symbols_per_position_ : std::size_t{symmetries_.symbol_class(symbol)};
 }
 
 void Images::load(Candidates secrets) {
@@ -86,40 +87,41 @@ void Images::load(Candidates secrets) {
     occurs_[s] = true;
     symbols_.push_back(s);
   }
-  for (const std::uint8_t s : symbols_) symbol_number_[s] = stirred(symmetries_.symbol_class(s) + 1u);
+  for (const std::uint8_t s : symbols_) symbol_number_[s] = mix_fast(symmetries_.symbol_class(s) + 1u);
   for (std::size_t p = 0; p < length_; ++p) {
     positions_[p] = static_cast<std::uint8_t>(p);
-    position_number_[p] = stirred(symmetries_.position_class(p) + 1000u);
+    position_number_[p] = mix_fast(symmetries_.position_class(p) + 1000u);
   }
   refine();
   refine_until_stable();
 }
 
-// Until no more are told apart by another round, or all are.
+// Repeats refine() until another round distinguishes nothing new, or everything is distinguished.
 void Images::refine_until_stable() {
   const std::size_t all = length_ + symbols_.size();
-  for (std::size_t before = 0, now = groups(); before < now && now < all; now = groups()) {
+  for (std::size_t before = 0, now = count_groups(); before < now && now < all; now = count_groups()) {
     before = now;
     refine();
   }
 }
 
-// How many of the positions and symbols are told apart.
-std::size_t Images::groups() const {
+// Counts the groups of positions and symbols that the numbers distinguish.
+std::size_t Images::count_groups() const {
   std::size_t alike = 0;
   for (std::size_t i = 1; i < length_; ++i) alike += are_alike(positions_[i - 1], positions_[i], true);
   for (std::size_t i = 1; i < symbols_.size(); ++i) alike += are_alike(symbols_[i - 1], symbols_[i], false);
   return length_ + symbols_.size() - alike;
 }
 
-// The number of a code from those of its symbols at its positions, and from how often symbols are repeated in it; then that of a symbol or position from those of the codes
-// in which it stands, and from what stands with it there.
+// One round of refinement. The number of a code is computed from the numbers of its symbols and positions, and from its
+// repeated symbols. Then the number of each symbol and position is computed from the codes in which it occurs, and from
+// what occurs there with it.
 void Images::refine() {
   const std::size_t symbols = symbol_number_.size();
   for (const std::uint8_t s : symbols_) {
     symbol_sum_[s] = 0;
     for (std::size_t p = 0; p < length_; ++p) {
-      pair_number_[p * symbols + s] = stirred(position_number_[p] + 3 * symbol_number_[s]);
+      pair_number_[p * symbols + s] = mix_fast(position_number_[p] + 3 * symbol_number_[s]);
     }
   }
   std::fill(position_sum_.begin(), position_sum_.end(), 0);
@@ -127,18 +129,19 @@ void Images::refine() {
     const std::uint8_t* code = &codes_[i * length_];
     std::uint64_t sum = repeats_[i];
     for (std::size_t p = 0; p < length_; ++p) sum += pair_number_[p * symbols + code[p]];
-    const std::uint64_t number = stirred(sum);
+    const std::uint64_t number = mix_fast(sum);
     for (std::size_t p = 0; p < length_; ++p) {
       symbol_sum_[code[p]] += number * (position_number_[p] | 1);
       position_sum_[p] += number * (symbol_number_[code[p]] | 1);
     }
   }
-  for (const std::uint8_t s : symbols_) symbol_number_[s] = stirred(symbol_number_[s] + symbol_sum_[s]);
-  for (std::size_t p = 0; p < length_; ++p) position_number_[p] = stirred(position_number_[p] + position_sum_[p]);
+  for (const std::uint8_t s : symbols_) symbol_number_[s] = mix_fast(symbol_number_[s] + symbol_sum_[s]);
+  for (std::size_t p = 0; p < length_; ++p) position_number_[p] = mix_fast(position_number_[p] + position_sum_[p]);
   sort();
 }
 
-// By what they may be exchanged with, then by number. Symbols of a position come in the order of their positions.
+// Sorts positions and symbols by what they may be exchanged with, then by number. If positions have their own symbols,
+// these are sorted by the new order of their positions.
 void Images::sort() {
   std::sort(positions_.begin(), positions_.end(), [&](std::uint8_t p, std::uint8_t q) {
     return std::pair(symmetries_.position_class(p), position_number_[p]) <
@@ -146,8 +149,8 @@ void Images::sort() {
   });
   for (std::size_t i = 0; i < length_; ++i) new_position_[positions_[i]] = static_cast<std::uint8_t>(i);
   std::sort(symbols_.begin(), symbols_.end(), [&](std::uint8_t s, std::uint8_t t) {
-    const std::size_t first = own_ ? new_position_[s / own_] : home(s);
-    const std::size_t second = own_ ? new_position_[t / own_] : home(t);
+    const std::size_t first = symbols_per_position_ ? new_position_[s / symbols_per_position_] : symbol_group(s);
+    const std::size_t second = symbols_per_position_ ? new_position_[t / symbols_per_position_] : symbol_group(t);
     return std::pair(first, symbol_number_[s]) < std::pair(second, symbol_number_[t]);
   });
 }
@@ -157,10 +160,11 @@ bool Images::are_alike(std::uint8_t one, std::uint8_t other, bool positions) con
     return position_number_[one] == position_number_[other] &&
            symmetries_.position_class(one) == symmetries_.position_class(other);
   }
-  return symbol_number_[one] == symbol_number_[other] && home(one) == home(other);
+  return symbol_number_[one] == symbol_number_[other] && symbol_group(one) == symbol_group(other);
 }
 
-// Gives the first of those that are alike a number of its own; false if there are none.
+// Gives a new number to the first of several items that the numbers do not distinguish. Returns false if there are
+// none.
 bool Images::single_out() {
   for (const bool positions : {true, false}) {
     const std::vector<std::uint8_t>& all = positions ? positions_ : symbols_;
@@ -168,16 +172,16 @@ bool Images::single_out() {
         all.begin(), all.end(), [&](std::uint8_t one, std::uint8_t other) { return are_alike(one, other, positions); });
     if (first == all.end()) continue;
     std::uint64_t& number = positions ? position_number_[*first] : symbol_number_[*first];
-    number = stirred(number + 17);
+    number = mix_fast(number + 17);
     return true;
   }
   return false;
 }
 
-SetKey Images::key(Candidates secrets) {
+SetKey Images::image_key(Candidates secrets) {
   load(secrets);
   while (single_out()) refine_until_stable();
-  // Positions take the places of their class, symbols those of their class or position, in their new order.
+  // Rename: positions take the places of their class in their new order, and symbols those of their class or position.
   for (std::size_t i = 0, place = 0; i < length_; ++i) {
     const auto kind = symmetries_.position_class(positions_[i]);
     if (i > 0 && kind != symmetries_.position_class(positions_[i - 1])) place = 0;
@@ -186,7 +190,8 @@ SetKey Images::key(Candidates secrets) {
   }
   for (std::size_t i = 0, place = 0; i < symbols_.size(); ++i) {
     const std::uint8_t s = symbols_[i];
-    if (i == 0 || home(s) != home(symbols_[i - 1])) place = own_ ? new_position_[s / own_] * own_ : 0;
+    if (i == 0 || symbol_group(s) != symbol_group(symbols_[i - 1]))
+      place = symbols_per_position_ ? new_position_[s / symbols_per_position_] * symbols_per_position_ : 0;
     while (symmetries_.symbol_class(place) != symmetries_.symbol_class(s)) ++place;
     new_symbol_[s] = static_cast<std::uint8_t>(place++);
   }
@@ -200,28 +205,28 @@ SetKey Images::key(Candidates secrets) {
 }
 
 Renaming Images::renaming() const {
-  Renaming whole{new_position_, new_symbol_};
-  // Symbols that do not occur take what is left of their class or position, in order.
-  std::vector<bool> taken(symmetries_.symbols());
-  for (const std::uint8_t s : symbols_) taken[new_symbol_[s]] = true;
+  Renaming renaming{new_position_, new_symbol_};
+  // Symbols that do not occur take the remaining places of their class or position, in order.
+  std::vector<bool> used(symmetries_.symbols());
+  for (const std::uint8_t s : symbols_) used[new_symbol_[s]] = true;
   for (std::size_t s = 0; s < symmetries_.symbols(); ++s) {
     if (occurs_[s]) continue;
-    std::size_t place = own_ ? new_position_[s / own_] * own_ : 0;
-    while (taken[place] || (!own_ && home(place) != home(s))) ++place;
-    taken[place] = true;
-    whole.symbol[s] = static_cast<std::uint8_t>(place);
+    std::size_t place = symbols_per_position_ ? new_position_[s / symbols_per_position_] * symbols_per_position_ : 0;
+    while (used[place] || (!symbols_per_position_ && symbol_group(place) != symbol_group(s))) ++place;
+    used[place] = true;
+    renaming.symbol[s] = static_cast<std::uint8_t>(place);
   }
-  return whole;
+  return renaming;
 }
 
-Renaming first_then_back(const Renaming& first, const Renaming& second) {
-  const auto composed = [](const std::vector<std::uint8_t>& to, const std::vector<std::uint8_t>& other) {
-    std::vector<std::uint8_t> back(other.size()), whole(to.size());
+Renaming compose_with_inverse(const Renaming& first, const Renaming& second) {
+  const auto compose = [](const std::vector<std::uint8_t>& to, const std::vector<std::uint8_t>& other) {
+    std::vector<std::uint8_t> back(other.size()), renaming(to.size());
     for (std::size_t i = 0; i < other.size(); ++i) back[other[i]] = static_cast<std::uint8_t>(i);
-    for (std::size_t i = 0; i < to.size(); ++i) whole[i] = back[to[i]];
-    return whole;
+    for (std::size_t i = 0; i < to.size(); ++i) renaming[i] = back[to[i]];
+    return renaming;
   };
-  return {composed(first.position, second.position), composed(first.symbol, second.symbol)};
+  return {compose(first.position, second.position), compose(first.symbol, second.symbol)};
 }
 
 SetKey Images::key_after_exchange(std::size_t a, std::size_t b, bool positions) const {
@@ -231,7 +236,7 @@ SetKey Images::key_after_exchange(std::size_t a, std::size_t b, bool positions) 
     for (std::size_t p = 0; p < length_; ++p) {
       const std::size_t from = positions && (p == a || p == b) ? a + b - p : p;
       std::size_t symbol = code[from];
-      if (positions && own_) symbol = symbol % own_ + p * own_;
+      if (positions && symbols_per_position_) symbol = symbol % symbols_per_position_ + p * symbols_per_position_;
       if (!positions && (symbol == a || symbol == b)) symbol = a + b - symbol;
       packed += (symbol + 1) * place_value_[p];
     }
@@ -240,7 +245,7 @@ SetKey Images::key_after_exchange(std::size_t a, std::size_t b, bool positions) 
   return key;
 }
 
-// All of `group` may be exchanged with one another.
+// Drops the guesses that exchanges within `group` map to lower ones. All items of the group may be exchanged.
 void Images::drop_lowered(const std::vector<std::uint8_t>& group, bool positions, const Exchanges& exchanges) {
   for (std::size_t i = 0; i < group.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -252,11 +257,12 @@ void Images::drop_lowered(const std::vector<std::uint8_t>& group, bool positions
   }
 }
 
-Guesses Images::lowest(Candidates secrets, Guesses guesses, const Exchanges& exchanges,
-                       std::vector<std::uint32_t>& scratch) {
+Guesses Images::lowest_guesses(Candidates secrets, Guesses guesses, const Exchanges& exchanges,
+                               std::vector<std::uint32_t>& scratch) {
   load(secrets);
   dropped_.assign(exchanges.words(), 0);
-  // Step 1. What stands in the codes: of those that have one number, neighbours whose exchange leaves the set as it is.
+  // Step 1. Positions and symbols that occur in the set. Items with equal numbers are candidates for an exchange; group
+  // neighbours whose exchange maps the set onto itself.
   const SetKey same = key_after_exchange(0, 0, true);
   for (const bool positions : {true, false}) {
     group_.clear();
@@ -271,11 +277,11 @@ Guesses Images::lowest(Candidates secrets, Guesses guesses, const Exchanges& exc
     }
     drop_lowered(group_, positions, exchanges);
   }
-  // Step 2. Symbols that stand in none.
+  // Step 2. Symbols that do not occur in the set. These may always be exchanged.
   for (std::size_t s = 0; s < symmetries_.symbols(); ++s) {
     if (occurs_[s]) continue;
     for (std::size_t t = 0; t < s; ++t) {
-      if (occurs_[t] || home(t) != home(s)) continue;
+      if (occurs_[t] || symbol_group(t) != symbol_group(s)) continue;
       drop_lowered({static_cast<std::uint8_t>(t), static_cast<std::uint8_t>(s)}, false, exchanges);
     }
   }

@@ -1,9 +1,12 @@
-// Sets that are images of one another under the symmetries of a game of codes: they cost the same.
+// Images of sets under the symmetries of codes. Sets that are images of one another have the same value.
 //
-// Every symbol, position and code of a set gets a number that depends on the structure of the set alone. Sorted by these
-// numbers, symbols and positions are renamed, and the renamed codes are an image of the set: the same for all images of it,
-// as far as the numbers tell apart what is not alike. Where they do not, sets that are images are merely not known as such.
-// Two sets of one key always have this image in common, so that they cost the same.
+// 1. Every symbol, position and code of a set gets a number that depends only on the structure of the set.
+// 2. Symbols and positions are sorted by their numbers and renamed in this order. The renamed codes are an image of the
+//    set. The key of this image is the image key.
+// 3. Two sets with the same image key have an image in common, so they have the same value.
+// 4. Conversely, images of one set get the same key only if the numbers distinguish all symbols and positions that
+//    differ in structure. If they do not, the search misses that two sets are images. It then does more work, but stays
+//    correct.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +20,8 @@
 
 namespace bestguess::exact {
 
-// For each exchange of two symbols or of two positions, the guesses that it takes to lower ones. Shared by all threads.
+// For each exchange of two symbols or two positions, the set of guesses that it maps to lower guesses. Shared by all
+// threads.
 class Exchanges {
  public:
   explicit Exchanges(const CodeSymmetries& symmetries);
@@ -28,7 +32,7 @@ class Exchanges {
     return symbols_ * symbols_ + first * positions_ + second;
   }
 
-  // A bit for each guess, in so many words.
+  // A set of guesses with a bit for each guess, in words() words.
   const std::uint64_t* lowered(std::size_t exchange) const { return &lowered_[exchange * words_]; }
   std::size_t words() const { return words_; }
 
@@ -37,54 +41,56 @@ class Exchanges {
   std::vector<std::uint64_t> lowered_;
 };
 
-// A symmetry of a game of codes: what stands at position p goes to position[p], and symbol s becomes symbol[s].
+// A symmetry of codes: the symbol at position p moves to position[p], and symbol s becomes symbol[s].
 struct Renaming {
   std::vector<std::uint8_t> position, symbol;
 };
 
-// The symmetry that undoes `second` after `first` was done.
-Renaming first_then_back(const Renaming& first, const Renaming& second);
+// Returns the symmetry that applies `first` and then the inverse of `second`.
+Renaming compose_with_inverse(const Renaming& first, const Renaming& second);
 
-// One thread's images, with its scratch memory.
+// Computes images. It holds scratch memory, so each thread needs its own.
 class Images {
  public:
-  // winner[s] is the guess that is the code of secret s.
+  // winner[s] is the guess that is the same code as secret s.
   Images(const CodeSymmetries& symmetries, std::span<const std::uint32_t> winner);
 
-  // A key that images of the set have, too.
-  SetKey key(Candidates secrets);
+  // Returns a key that images of the set share (see the top of this file).
+  SetKey image_key(Candidates secrets);
 
-  // The symmetry that takes the set of the last key to the image that the key stands for.
+  // Returns the symmetry that maps the set of the last image_key call to the image that the key stands for.
   Renaming renaming() const;
 
-  // The guesses among `guesses` (all if empty), ascending, that no exchange of two symbols or positions that maps the set
-  // onto itself takes to a lower one. The lowest of guesses that are alike for the set is always one of them.
-  Guesses lowest(Candidates secrets, Guesses guesses, const Exchanges& exchanges, std::vector<std::uint32_t>& scratch);
+  // Drops each of `guesses` (empty: all guesses) that some exchange maps to a lower guess. Only exchanges of two
+  // symbols or two positions that map the set onto itself count. The lowest of equivalent guesses is always kept. The
+  // result may refer to `scratch`.
+  Guesses lowest_guesses(Candidates secrets, Guesses guesses, const Exchanges& exchanges,
+                         std::vector<std::uint32_t>& scratch);
 
  private:
-  std::size_t home(std::size_t symbol) const;  // symbols of one home may be exchanged
+  std::size_t symbol_group(std::size_t symbol) const;  // symbols of one group may be exchanged
   void load(Candidates secrets);
   void refine();
   void refine_until_stable();
-  std::size_t groups() const;
+  std::size_t count_groups() const;
   void sort();
-  bool are_alike(std::uint8_t one, std::uint8_t other, bool positions) const;
+  bool are_alike(std::uint8_t first, std::uint8_t second, bool positions) const;
   bool single_out();
   SetKey key_after_exchange(std::size_t a, std::size_t b, bool positions) const;
   void drop_lowered(const std::vector<std::uint8_t>& group, bool positions, const Exchanges& exchanges);
 
   const CodeSymmetries& symmetries_;
   std::span<const std::uint32_t> winner_;
-  std::size_t length_, own_;                // own: the symbols of each position, 0 where all positions share them
-  std::vector<std::uint8_t> codes_;         // of the set, one after the other
-  std::vector<std::uint8_t> repeats_;       // of each code of the set
-  std::vector<std::uint64_t> pair_number_;  // by position and symbol
+  std::size_t length_, symbols_per_position_;  // symbols_per_position_ is 0 if all positions share their symbols
+  std::vector<std::uint8_t> codes_;            // of the set, one after the other
+  std::vector<std::uint8_t> repeats_;          // for each code of the set (CodeSymmetries::repeats)
+  std::vector<std::uint64_t> pair_number_;     // by position and symbol
   std::vector<std::uint64_t> symbol_number_, symbol_sum_, position_number_, position_sum_;
-  std::vector<std::uint8_t> symbols_, positions_;  // those that occur, and all; sorted
+  std::vector<std::uint8_t> symbols_, positions_;  // the symbols that occur, and all positions; both sorted
   std::vector<std::uint8_t> new_symbol_, new_position_;
   std::vector<std::uint64_t> place_value_;  // of a position in a packed code
   std::vector<std::uint8_t> occurs_;        // by symbol
-  std::vector<std::uint64_t> dropped_;      // guesses, a bit for each
+  std::vector<std::uint64_t> dropped_;      // the guesses to drop, a bit for each
   std::vector<std::uint8_t> group_;
 };
 

@@ -1,4 +1,4 @@
-// The labels of a set: what its candidates are told apart into when the goal is to identify, and what that costs at least.
+// The labels of a set, for the goal to identify: their number, their weights, and the least cost of telling them apart.
 #pragma once
 
 #include <algorithm>
@@ -13,11 +13,12 @@
 
 namespace bestguess::exact {
 
-// The least sum of the depths of n leaves in a tree whose nodes have at most `arity` branches.
+// Returns the least sum of the depths of n leaves in a tree whose nodes have at most `arity` branches.
 //
-// Proof: the tree is best when its leaves differ in depth by at most one. Begin with all arity^h <= n leaves at depth h;
-// a node in the place of a leaf makes arity - 1 leaves more, and these stand at depth h + 1.
-inline Cost least_depths(std::uint64_t n, std::uint64_t arity) {
+// Proof: in a best tree the depths of the leaves differ by at most one. Start with arity^h leaves at depth h, the
+// largest such number that is at most n. Replacing a leaf by a node adds arity - 1 leaves, and moves all leaves of the
+// node to depth h + 1.
+inline Cost min_depth_sum(std::uint64_t n, std::uint64_t arity) {
   assert(n >= 1 && arity >= 2);
   std::uint64_t full = 1, depth = 0;
   for (; full * arity <= n; full *= arity) ++depth;
@@ -25,54 +26,55 @@ inline Cost least_depths(std::uint64_t n, std::uint64_t arity) {
   return static_cast<Cost>(n * depth + (n - full) + nodes);
 }
 
-// How many guesses it takes at least to tell `labels` apart, where a guess has at most `arity` parts.
-inline std::size_t least_guesses(std::uint64_t labels, std::uint64_t arity) {
+// Returns the least number of guesses that can tell `labels` apart if a guess has at most `arity` parts.
+inline std::size_t min_guesses(std::uint64_t labels, std::uint64_t arity) {
   std::size_t guesses = 0;
   for (std::uint64_t reached = 1; reached < labels; reached *= arity) ++guesses;
   return guesses;
 }
 
-// What the labels of a set weigh; the scratch memory of one thread.
+// Computes the weights of the labels of a set. It holds scratch memory, so each thread needs its own.
 class LabelWeights {
  public:
-  // Of secrets with these labels, numbered from 0.
+  // `labels` has the label of every secret, numbered from 0.
   explicit LabelWeights(std::span<const std::uint32_t> labels)
-      : labels_(labels), sums_(labels.empty() ? 0 : 1 + *std::max_element(labels.begin(), labels.end()), unmet) {}
+      : labels_(labels), sums_(labels.empty() ? 0 : 1 + *std::max_element(labels.begin(), labels.end()), absent) {}
 
-  // How many labels `secrets` have.
+  // Returns how many different labels `secrets` have.
   std::uint32_t count(Candidates secrets) {
-    std::uint32_t found = 0;
+    std::uint32_t count = 0;
     for (const std::uint32_t secret : secrets) {
-      found += sums_[labels_[secret]] == unmet;
+      count += sums_[labels_[secret]] == absent;
       sums_[labels_[secret]] = 0;
     }
-    for (const std::uint32_t secret : secrets) sums_[labels_[secret]] = unmet;
-    return found;
+    for (const std::uint32_t secret : secrets) sums_[labels_[secret]] = absent;
+    return count;
   }
 
-  // The weight of each label of `secrets`, the lightest first; valid until the next call.
+  // Returns the weight of each label of `secrets`, the lightest first. The result is valid until the next call.
   template <class WeightOf>
-  std::span<const Weight> of(Candidates secrets, const WeightOf& weight_of) {
+  std::span<const Weight> sorted_weights(Candidates secrets, const WeightOf& weight_of) {
     sorted_.clear();
     for (const std::uint32_t secret : secrets) {
       Weight& sum = sums_[labels_[secret]];
-      sum = (sum == unmet ? 0 : sum) + weight_of(secret);
+      sum = (sum == absent ? 0 : sum) + weight_of(secret);
     }
     for (const std::uint32_t secret : secrets) {
       Weight& sum = sums_[labels_[secret]];
-      if (sum != unmet) sorted_.push_back(sum);
-      sum = unmet;
+      if (sum != absent) sorted_.push_back(sum);
+      sum = absent;
     }
     std::sort(sorted_.begin(), sorted_.end());
     return sorted_;
   }
 
-  // The same as least_depths for leaves of these weights (the lightest first): the least sum of weight times depth.
+  // Returns the least sum of weight times depth for leaves of these weights (the lightest first) in a tree whose nodes
+  // have at most `arity` branches.
   //
-  // Huffman's: the lightest `arity` leaves are brothers at the greatest depth, so put them together, count their weight
-  // once for the step between them and their parent, and go on with the parent as a leaf. Leaves of weight 0 fill up what
-  // is missing.
-  Cost least_weighted_depths(std::span<const Weight> weights, std::uint64_t arity) {
+  // This is Huffman's algorithm. In a best tree the `arity` lightest leaves are siblings at the greatest depth. Merge
+  // them into their parent, count their weight once for the step up, and continue with the parent as a leaf. Leaves of
+  // weight 0 fill up the first merge.
+  Cost min_weighted_depth_sum(std::span<const Weight> weights, std::uint64_t arity) {
     assert(arity >= 2);
     if (weights.size() < 2) return 0;
     std::size_t missing = 0;
@@ -96,13 +98,13 @@ class LabelWeights {
     return total;
   }
 
-  // Makes the scratch memory clean again, after an exception.
-  void reset() { std::fill(sums_.begin(), sums_.end(), unmet); }
+  // Restores the scratch memory after an exception.
+  void reset() { std::fill(sums_.begin(), sums_.end(), absent); }
 
  private:
-  static constexpr Weight unmet = -1;
+  static constexpr Weight absent = -1;
   std::span<const std::uint32_t> labels_;
-  std::vector<Weight> sums_;  // by label; unmet between calls
+  std::vector<Weight> sums_;  // by label; all absent between calls
   std::vector<Weight> sorted_, parents_;
 };
 

@@ -1,4 +1,4 @@
-// What searches of one table know, kept between them.
+// The memory that several searches share.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,16 @@
 
 namespace bestguess {
 
-// A memory that outlives a search: all searches of one table with one objective and one rule may use it, also at once.
+// A cache that outlives a search. All searches with the same table, objective and rule may use it, even at the same
+// time.
 class SearchMemory {
  public:
-  // Of at most so many bytes, for costs that may be pairs or not.
+  // `memory_limit` is in bytes. `may_lose` says whether costs are pairs (LossCost).
   explicit SearchMemory(std::uint64_t memory_limit, bool may_lose) : cache_(std::in_place_index<0>, memory_limit) {
     if (may_lose) cache_.emplace<1>(memory_limit);
   }
 
-  // Stores what another search has solved; ignores what is no whole entry.
+  // Stores the bounds that another search has saved. Ignores an incomplete entry at the end.
   void learn(std::span<const std::byte> solved) {
     std::visit([&](auto& cache) { learn_into(cache, solved); }, cache_);
   }
@@ -30,7 +31,7 @@ class SearchMemory {
     return std::visit([](const auto& cache) { return cache.size(); }, cache_);
   }
 
-  // Throws std::bad_variant_access for costs of the other kind.
+  // Throws std::bad_variant_access if Value is the wrong kind of cost.
   template <class Value>
   Cache<Value>& cache() {
     return std::get<Cache<Value>>(cache_);
@@ -39,10 +40,10 @@ class SearchMemory {
  private:
   template <class Value>
   static void learn_into(Cache<Value>& cache, std::span<const std::byte> solved) {
-    for (; solved.size() >= sizeof(Remembered<Value>); solved = solved.subspan(sizeof(Remembered<Value>))) {
-      Remembered<Value> one;
-      std::memcpy(&one, solved.data(), sizeof one);
-      cache.store(one.key, one.bound.unpacked());
+    for (; solved.size() >= sizeof(SavedBound<Value>); solved = solved.subspan(sizeof(SavedBound<Value>))) {
+      SavedBound<Value> saved;
+      std::memcpy(&saved, solved.data(), sizeof saved);
+      cache.store(saved.key, saved.bound.unpack());
     }
   }
 

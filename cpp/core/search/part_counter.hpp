@@ -1,8 +1,8 @@
-// Counting parts: how many different feedbacks a guess gets from the candidates of a set.
+// Counts parts: how many different feedbacks a guess gets from the candidates of a set.
 //
-// Everything in the search that depends on the number of feedbacks of a game is behind PartCounter. Up to 64 feedbacks
-// the parts of all guesses are counted by bits, one for each feedback, of many guesses at once. For any number of feedbacks,
-// and for few guesses, they are counted in blocks (block_counter.hpp).
+// PartCounter hides everything in the search that depends on the number of feedbacks. With at most 64 feedbacks, the
+// parts of all guesses are counted by bits, one for each feedback, many guesses at once. With more feedbacks, or for a
+// short list of guesses, they are counted in blocks (block_counter.hpp).
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@
 
 namespace bestguess::exact {
 
-// The number of parts of a guess and whether it can win, in one number: guesses are sorted into classes by it, by array
-// lookups over all guesses, and a second array would cost as much as the first.
+// The number of parts of a guess and whether it can win, packed into one number. Guesses are sorted into classes by
+// looking it up for every guess, and a second array would double the cost.
 template <class Count>
 class GuessKind {
  public:
@@ -31,21 +31,19 @@ class GuessKind {
 
   std::uint32_t parts() const { return packed_ & static_cast<Count>(~wins_bit); }
   bool wins() const { return (packed_ & wins_bit) != 0; }
-  // A number below 2 * slots that differs for different kinds, with slots = slots(most parts).
+  // Returns a number below 2 * slots that is different for each kind, where slots = slots(max_parts).
   std::size_t slot(std::size_t slots) const {
     if constexpr (sizeof(Count) == 1) return packed_;
     else return parts() + (wins() ? slots : 0);
   }
-  static std::size_t slots(std::size_t most_parts) {
-    return sizeof(Count) == 1 ? std::size_t{wins_bit} : most_parts + 1;
-  }
+  static std::size_t slots(std::size_t max_parts) { return sizeof(Count) == 1 ? std::size_t{wins_bit} : max_parts + 1; }
 
  private:
   static constexpr Count wins_bit = static_cast<Count>(Count{1} << (8 * sizeof(Count) - 1));
   Count packed_;
 };
 
-// One thread's counter, with its scratch memory.
+// Counts parts. It holds scratch memory, so each thread needs its own.
 template <class Ordinal>
 class PartCounter {
  public:
@@ -53,34 +51,34 @@ class PartCounter {
       : table_(table),
         counts_all_(counts_all(table, candidates)),
         blocks_(table),
-        narrow_counts_(has_bits(table) ? table.guesses : 0),
+        byte_counts_(has_bits(table) ? table.guesses : 0),
         wide_counts_(table.guesses),
         is_winner_(table.guesses),
         seen_(bitmap_words()) {
 #ifdef BESTGUESS_AVX2
     if (simd() == Simd::avx2) {
-      most_parts_ = avx2::most_parts;
-      part_counts_ = avx2::part_counts;
+      max_parts_of_winners_ = avx2::max_parts_of_winners;
+      count_parts_by_bits_ = avx2::count_parts_by_bits;
     }
 #endif
   }
 
-  // Whether the parts of all guesses can be counted in reasonable time: not on tables that are very large.
+  // Whether the parts of all guesses can be counted in reasonable time. For very large tables they cannot.
   bool counts_all() const { return counts_all_; }
   static bool counts_all(const TableView<Ordinal>& table, std::size_t candidates) {
-    return std::uint64_t{table.guesses} * candidates <= (has_bits(table) ? most_cells_by_bits : most_cells);
+    return std::uint64_t{table.guesses} * candidates <= (has_bits(table) ? max_cells_by_bits : max_cells);
   }
 
-  // Whether part *sizes* are better counted for blocks of guesses (part_size_loops.hpp, which goes over the candidates
-  // once for every eight feedbacks) than guess by guess.
+  // Whether part *sizes* are counted faster in blocks of guesses than guess by guess. Blocks (part_size_loops.hpp) need
+  // a pass over the candidates for every eight feedbacks.
   bool counts_sizes_in_blocks() const {
     return sizeof(Ordinal) == 1 && table_.feedbacks >= 4 && table_.feedbacks <= 64;
   }
 
-  // The number of parts of one guess.
+  // Returns the number of parts of one guess.
   std::size_t parts_of(std::uint32_t guess, Candidates candidates) {
     const Ordinal* row = table_.row(guess);
-    if (one_word()) {
+    if (fits_one_word()) {
       std::uint64_t seen = 0;
       for (const std::uint32_t secret : candidates) seen |= std::uint64_t{1} << row[secret];
       return static_cast<std::size_t>(std::popcount(seen));
@@ -95,7 +93,7 @@ class PartCounter {
   bool is_perfect(std::uint32_t guess, Candidates candidates) {
     const Ordinal* row = table_.row(guess);
     std::size_t alone = 0;
-    if (one_word()) {
+    if (fits_one_word()) {
       std::uint64_t seen = 0;
       while (alone < candidates.size() && mark(&seen, row[candidates[alone]])) ++alone;
     } else {
@@ -105,10 +103,11 @@ class PartCounter {
     return alone == candidates.size();
   }
 
-  // The most parts of any guess that wins against a candidate.
-  std::size_t most_of_winners(Candidates candidates) {
-    if (one_word() && table_.winner_ends.empty() && !table_.identifies()) {
-      return most_parts_(table_.by_guess, table_.secrets, table_.winner.data(), candidates.data(), candidates.size());
+  // Returns the largest number of parts of a guess that wins against a candidate.
+  std::size_t max_parts_of_winners(Candidates candidates) {
+    if (fits_one_word() && table_.winner_ends.empty() && !table_.identifies()) {
+      return max_parts_of_winners_(table_.by_guess, table_.secrets, table_.winner.data(), candidates.data(),
+                                   candidates.size());
     }
     std::size_t most = 0;
     for (const std::uint32_t secret : candidates) {
@@ -118,83 +117,83 @@ class PartCounter {
     return most;
   }
 
-  struct MostParts {
-    std::size_t winners;  // 0 when there is no such guess
-    std::size_t others;   // the same; 0 as well when none has more than the winners
+  struct MaxParts {
+    std::size_t winners;  // 0 if there is no such guess
+    std::size_t others;   // 0 if there is no such guess, or none with more parts than the winners
   };
 
-  // The most parts of any guess that wins against a candidate, and of any other guess, of those `allowed` (all if empty).
-  MostParts most_of_all(Candidates candidates, Guesses allowed) {
+  // Returns the largest numbers of parts of winners and of other guesses among `allowed` (empty: all guesses).
+  MaxParts max_parts_of_all(Candidates candidates, Guesses allowed) {
     assert(counts_all_ && !candidates.empty());
-    if (!by_bits(allowed)) {
-      const std::size_t winners = most_of_winners(candidates);
-      return {winners, most_of_others(candidates, allowed, winners)};
+    if (!counts_by_bits(allowed)) {
+      const std::size_t winners = max_parts_of_winners(candidates);
+      return {winners, max_parts_of_others(candidates, allowed, winners)};
     }
     count_by_bits(candidates);
     std::uint8_t winners = 0, others = 0;
     for (const std::uint32_t secret : candidates) {
       table_.for_each_winner(secret, [&](std::uint32_t guess) {
-        winners = std::max(winners, narrow_counts_[guess]);
-        narrow_counts_[guess] = 0;
+        winners = std::max(winners, byte_counts_[guess]);
+        byte_counts_[guess] = 0;
       });
     }
     if (allowed.empty()) {
-      others = *std::max_element(narrow_counts_.begin(), narrow_counts_.end());
+      others = *std::max_element(byte_counts_.begin(), byte_counts_.end());
     } else {
-      for (const std::uint32_t guess : allowed) others = std::max(others, narrow_counts_[guess]);
+      for (const std::uint32_t guess : allowed) others = std::max(others, byte_counts_[guess]);
     }
     return {winners, others > winners ? std::size_t{others} : 0};
   }
 
-  // Calls use(kinds, most): kinds[g] is the packed GuessKind of guess g, for all guesses or for those of `guesses` if any
-  // are given, and `most` no less than the most parts of any of these.
+  // Calls use(kinds, max), where kinds[g] is the packed GuessKind of guess g. Only the entries of `guesses` (empty: all
+  // guesses) are valid. No valid guess has more than `max` parts.
   template <class Use>
   void with_kinds(Candidates candidates, Guesses guesses, const Use& use) {
     assert(counts_all_ && !candidates.empty());
-    if (by_bits(guesses)) {
+    if (counts_by_bits(guesses)) {
       count_by_bits(candidates);
-      const std::uint8_t most = *std::max_element(narrow_counts_.begin(), narrow_counts_.end());
-      use(with_winners(narrow_counts_, candidates), std::size_t{most});
+      const std::uint8_t most = *std::max_element(byte_counts_.begin(), byte_counts_.end());
+      use(mark_winners_in(byte_counts_, candidates), std::size_t{most});
     } else {
       std::size_t most = 0;
       blocks_.count(candidates, guesses, [&](std::uint32_t guess, std::size_t parts) {
         wide_counts_[guess] = static_cast<std::uint32_t>(parts);
         most = std::max(most, parts);
       });
-      use(with_winners(wide_counts_, candidates), most);
+      use(mark_winners_in(wide_counts_, candidates), most);
     }
   }
 
  private:
-  static constexpr std::uint64_t most_cells = std::uint64_t{1} << 28, most_cells_by_bits = std::uint64_t{1} << 32;
-  static constexpr std::size_t few = 16;  // a list of so many times fewer guesses is better counted in blocks
+  static constexpr std::uint64_t max_cells = std::uint64_t{1} << 28, max_cells_by_bits = std::uint64_t{1} << 32;
+  static constexpr std::size_t max_shrinkage_for_bits = 16;  // blocks are faster for lists shorter than 1/16 of all
 
-  // Whether the parts of `guesses`, all if empty, are counted by bits.
+  // Whether this table can be counted by bits, and whether the parts of `guesses` (empty: all) are.
   static bool has_bits(const TableView<Ordinal>& table) { return sizeof(Ordinal) == 1 && table.feedbacks <= 64; }
-  bool by_bits(Guesses guesses) const {
-    return has_bits(table_) && (guesses.empty() || guesses.size() * few >= table_.guesses);
+  bool counts_by_bits(Guesses guesses) const {
+    return has_bits(table_) && (guesses.empty() || guesses.size() * max_shrinkage_for_bits >= table_.guesses);
   }
 
-  // Writes the number of parts of every guess to narrow_counts_.
+  // Writes the number of parts of every guess to byte_counts_.
   void count_by_bits(Candidates candidates) {
     if constexpr (sizeof(Ordinal) == 1) {
-      part_counts_(table_.by_secret, table_.guesses, table_.feedbacks, candidates.data(), candidates.size(),
-                   narrow_counts_.data());
+      count_parts_by_bits_(table_.by_secret, table_.guesses, table_.feedbacks, candidates.data(), candidates.size(),
+                           byte_counts_.data());
     }
   }
-  bool one_word() const { return table_.feedbacks <= 64; }
+  bool fits_one_word() const { return table_.feedbacks <= 64; }
   std::size_t bitmap_words() const { return (table_.feedbacks + 63) / 64; }
 
-  // Sets the bit of feedback f; returns whether it was not set.
+  // Sets the bit of feedback f. Returns whether it was clear before.
   static bool mark(std::uint64_t* bitmap, std::uint32_t f) {
     const std::uint64_t bit = std::uint64_t{1} << (f % 64), before = bitmap[f / 64];
     bitmap[f / 64] = before | bit;
     return (before & bit) == 0;
   }
 
-  // The counts of winners are marked; those of winners that were not counted stand where nobody looks.
+  // Marks the winners in `counts`. It may also mark winners that were not counted; nobody reads these.
   template <class Count>
-  const Count* with_winners(std::vector<Count>& counts, Candidates candidates) const {
+  const Count* mark_winners_in(std::vector<Count>& counts, Candidates candidates) const {
     for (const std::uint32_t secret : candidates) {
       table_.for_each_winner(secret,
                              [&](std::uint32_t guess) { counts[guess] = GuessKind<Count>::winning(counts[guess]); });
@@ -202,8 +201,8 @@ class PartCounter {
     return counts.data();
   }
 
-  // The most parts of an allowed guess that is no winner, 0 when none has more than `least`.
-  std::size_t most_of_others(Candidates candidates, Guesses allowed, std::size_t least) {
+  // Returns the largest number of parts of an allowed guess that is not a winner, or 0 if none has more than `least`.
+  std::size_t max_parts_of_others(Candidates candidates, Guesses allowed, std::size_t least) {
     if (least >= candidates.size()) return 0;
     const auto mark_winners = [&](std::uint8_t mark) {
       for (const std::uint32_t secret : candidates) {
@@ -222,14 +221,14 @@ class PartCounter {
   const TableView<Ordinal>& table_;
   bool counts_all_;
   BlockCounter<Ordinal> blocks_;
-  std::vector<std::uint8_t> narrow_counts_;
+  std::vector<std::uint8_t> byte_counts_;
   std::vector<std::uint32_t> wide_counts_;
-  std::vector<std::uint8_t> is_winner_;  // 0 between calls
-  std::vector<std::uint64_t> seen_;      // 0 between calls
-  std::size_t (*most_parts_)(const Ordinal*, std::size_t, const std::uint32_t*, const std::uint32_t*,
-                             std::size_t) = portable::most_parts;
-  void (*part_counts_)(const std::uint8_t*, std::size_t, std::size_t, const std::uint32_t*, std::size_t,
-                       std::uint8_t*) = portable::part_counts;
+  std::vector<std::uint8_t> is_winner_;  // all 0 between calls
+  std::vector<std::uint64_t> seen_;      // all 0 between calls
+  std::size_t (*max_parts_of_winners_)(const Ordinal*, std::size_t, const std::uint32_t*, const std::uint32_t*,
+                                       std::size_t) = portable::max_parts_of_winners;
+  void (*count_parts_by_bits_)(const std::uint8_t*, std::size_t, std::size_t, const std::uint32_t*, std::size_t,
+                               std::uint8_t*) = portable::count_parts_by_bits;
 };
 
 }  // namespace bestguess::exact

@@ -1,4 +1,4 @@
-// The root of a search: its threads, the first guesses, and what is known of the whole.
+// The top level of a search: its threads, the first guesses, and the bounds of the whole.
 #pragma once
 
 #include <algorithm>
@@ -31,11 +31,12 @@ class Root {
       : shared_(shared),
         request_(shared.request),
         history_(request_.history),
-        best_(request_.upper_bound ? ValueTraits<Value>::of(*request_.upper_bound) : infinite),
+        best_(request_.upper_bound ? ValueTraits<Value>::from_pair(*request_.upper_bound) : infinite),
         budget_(request_.all_first_guesses ? infinite : best_),
-        least_(request_.lower_bound ? ValueTraits<Value>::of(*request_.lower_bound) : -ValueTraits<Value>::step) {
+        known_lower_(request_.lower_bound ? ValueTraits<Value>::from_pair(*request_.lower_bound)
+                                          : -ValueTraits<Value>::step) {
     for (int i = 0; i < request_.threads; ++i) workers_.emplace_back(shared, work_, i == 0);
-    set_ = main().set_of(request_.candidates, request_.allowed);
+    set_ = main_worker().make_set(request_.candidates, request_.allowed);
   }
   Root(const Root&) = delete;
   Root& operator=(const Root&) = delete;
@@ -50,30 +51,33 @@ class Root {
     return best_;
   }
 
-  // How many first guesses differ, and how many of these may still be the best; both 0 where it is not about them.
+  // The number of orbits of first guesses, and how many of them may still be the best. Both are 0 if first guesses are
+  // not compared.
   std::size_t all_first_guesses() const { return first_guesses_; }
   std::size_t open_first_guesses() const {
     const std::lock_guard lock(guard_);
     return open_guesses_;
   }
 
-  // Finds the value, of all first guesses or of the given one; throws Stopped.
+  // Finds the value, over all first guesses or for the requested one. Throws SearchStopped.
   void run() {
     if (!request_.first_guess || request_.whole_tree) raise_lower_by_counting();
     if (request_.first_guess) {
-      note(*request_.first_guess, value_of(*request_.first_guess, best_));
+      record_value(*request_.first_guess, evaluate_first_guess(*request_.first_guess, best_));
     } else {
-      main().open_queue(set_, 0, budget_, history_, 0);
-      queue_ = main().take_queue(0);
+      main_worker().open_queue(set_, 0, budget_, history_, 0);
+      queue_ = main_worker().take_queue(0);
       first_guesses_ = first_guesses().size();
       open_guesses_ = queue_.open_guesses();
-      while (const std::optional<RankedGuess> next = main().next_guess(queue_, set_, 0, budget_)) {
+      while (const std::optional<RankedGuess> next = main_worker().next_guess(queue_, set_, 0, budget_)) {
         open_guesses_ = queue_.open_guesses() + 1;
-        other_guesses_ = std::min(queue_.least_bound(), queue_.least_refuted);
-        raise_lower(std::min(next->bound, other_guesses_));
-        note(next->guess, known_or(next->guess, [&](Value budget) { return value_of(next->guess, budget); }));
-        if (workers_.size() > 1 && queue_.open_guesses() >= least_for_each_thread * workers_.size()) {
-          try_first_guesses_at_once();
+        other_bound_ = std::min(queue_.least_bound(), queue_.least_refuted);
+        raise_lower(std::min(next->bound, other_bound_));
+        record_value(next->guess, find_or_compute(next->guess, [&](Value budget) {
+                       return evaluate_first_guess(next->guess, budget);
+                     }));
+        if (workers_.size() > 1 && queue_.open_guesses() >= min_guesses_per_thread * workers_.size()) {
+          try_first_guesses_in_parallel();
           break;
         }
       }
@@ -82,95 +86,101 @@ class Root {
     lower_ = best_;
   }
 
-  // Finds the value of every first guess that differs, or of the best of them; throws Stopped.
+  // Finds the values of first guesses, one of each orbit: of all, or of the most_valued best ones. Throws
+  // SearchStopped.
   void value_first_guesses() {
     if (request_.most_valued < first_guesses().size()) return run();
-    lower_ = main().bound(set_, 0).cost;
-    other_guesses_ = {};
-    for (const std::uint32_t guess : first_guesses()) note(guess, value_of(guess, infinite));
+    lower_ = main_worker().bound(set_, 0).cost;
+    other_bound_ = {};
+    for (const std::uint32_t guess : first_guesses()) record_value(guess, evaluate_first_guess(guess, infinite));
     lower_ = best_;
   }
 
-  // What is known of the first guesses that tell something, in their order: of all when `finished`, else of those whose
-  // value was found.
+  // Lists the useful first guesses, in ascending order: all of them if `finished`, otherwise only those with a known
+  // value.
   std::vector<FirstGuess> valued_first_guesses(bool finished) {
-    std::vector<FirstGuess> found;
+    std::vector<FirstGuess> list;
     for (const std::uint32_t guess : first_guesses()) {
-      if (!tells_something(guess)) continue;
-      const auto known = known_of_.find(guess);
-      const bool exact = known != known_of_.end() && known->second.exact;
+      if (!splits_or_wins(guess)) continue;
+      const auto known = first_guess_bounds_.find(guess);
+      const bool exact = known != first_guess_bounds_.end() && known->second.exact;
       if (!exact && !finished) continue;
-      const Value least = known == known_of_.end() ? budget_ : std::max(budget_, known->second.cost);
-      found.push_back({guess, ValueTraits<Value>::to(exact ? known->second.cost : least), exact});
+      const Value least = known == first_guess_bounds_.end() ? budget_ : std::max(budget_, known->second.cost);
+      list.push_back({guess, ValueTraits<Value>::to_pair(exact ? known->second.cost : least), exact});
     }
-    return found;
+    return list;
   }
 
-  // What counting the parts of all guesses says of the whole.
-  void raise_lower_by_counting() { raise_lower(main().bound(set_, 0).cost); }
+  // Raises the lower bound of the whole by counting the parts of all guesses.
+  void raise_lower_by_counting() { raise_lower(main_worker().bound(set_, 0).cost); }
 
-  // A tree of the value that was found, or its first node, by the tie rule; empty when there is none.
+  // Writes a tree of the value found, or only its first node, by the tie rule. Returns an empty tree if there is none.
   Tree tree() {
     if (best_ >= infinite || (!best_guess_ && request_.lower_bound)) return {};
-    TreeWriter<Ordinal, Value> writer(shared_, main(), TieRule::lowest);
-    return request_.whole_tree ? writer.whole(set_, best_, request_.first_guess)
-                               : writer.first_node(set_, best_, request_.first_guess);
+    TreeWriter<Ordinal, Value> writer(shared_, main_worker(), TieRule::lowest);
+    return request_.whole_tree ? writer.write_tree(set_, best_, request_.first_guess)
+                               : writer.write_first_node(set_, best_, request_.first_guess);
   }
 
-  // A tree of the value that was found by the time the search was stopped, by any guesses that reach it; empty when there
-  // is none, or when writing it takes too long.
+  // Writes a tree of the best value found before the search was stopped, with any guesses that reach it. Returns an
+  // empty tree if there is none, or if writing it takes too long.
   Tree tree_so_far() {
     if (!best_guess_) return {};
-    shared_.node_limit = shared_.nodes + most_nodes_for_a_tree;
+    shared_.node_limit = shared_.nodes + max_nodes_for_tree;
     try {
-      return TreeWriter<Ordinal, Value>(shared_, main(), TieRule::any).whole(set_, best_, best_guess_);
-    } catch (const Stopped&) {
+      return TreeWriter<Ordinal, Value>(shared_, main_worker(), TieRule::any).write_tree(set_, best_, best_guess_);
+    } catch (const SearchStopped&) {
       reset();
       return {};
     }
   }
 
-  // The proof that nothing costs less than what was found; empty where that was known before.
+  // Writes the proof that nothing costs less than the value found. It is empty if the known lower bound already says
+  // so.
   std::vector<Claim> proof() {
-    if (best_ <= least_) return {};
-    end_helpers();  // the proof has threads of its own, and takes over the workers
+    if (best_ <= known_lower_) return {};
+    end_helpers();  // the proof starts its own threads and uses the workers
     return Proof<Ordinal, Value>(shared_, workers_).write(set_, best_, request_.first_guess);
   }
 
-  // Makes ready to go on after the search was stopped.
+  // Makes the workers usable again after the search was stopped.
   void reset() {
     history_ = request_.history;
     for (Worker<Ordinal, Value>& worker : workers_) worker.reset();
   }
 
  private:
-  // As below the root, but for the threads that may help from here on, and for the lower bound that the caller is told.
+  // The steps of Worker::evaluate at the root: they also start helper threads and update the lower bound for progress
+  // reports.
   struct RootSteps : Worker<Ordinal, Value>::SearchSteps {
     Root& root;
 
     Value open(const Part& part, std::size_t d, Value beta, Value sum, History& history, std::size_t level) {
       root.start_helpers();
-      root.raise_lower(std::min(sum, root.other_guesses_));
+      root.raise_lower(std::min(sum, root.other_bound_));
       return this->worker.solve(part.set, d, beta, history, level);
     }
   };
 
-  // The value of playing `guess` first if it is below `limit`, otherwise a lower bound of at least limit.
-  Value value_of(std::uint32_t guess, Value limit) {
-    return main().evaluate(guess, set_, 0, limit, history_, 0, RootSteps{{main()}, *this});
+  // Returns the value of playing `guess` first if it is below `limit`, otherwise a lower bound that is at least
+  // `limit`.
+  Value evaluate_first_guess(std::uint32_t guess, Value limit) {
+    return main_worker().evaluate(guess, set_, 0, limit, history_, 0, RootSteps{{main_worker()}, *this});
   }
 
-  bool tells_something(std::uint32_t guess) const {
+  // Whether a first guess is useful: it splits the candidates or wins.
+  bool splits_or_wins(std::uint32_t guess) const {
     const Ordinal* row = shared_.table.row(guess);
     const Ordinal answer = row[set_.secrets[0]];
     return answer == shared_.table.win || std::any_of(set_.secrets.begin(), set_.secrets.end(),
                                                       [&](std::uint32_t secret) { return row[secret] != answer; });
   }
 
-  // What is remembered of a first guess, if that is its value or refutes it; else find(budget), remembered.
-  template <class Find>
-  Value known_or(std::uint32_t guess, const Find& find) {
-    const SetKey key = shared_.key_with(set_, 0, guess);
+  // Returns the cached bound of a first guess if it is exact or refutes the guess. Otherwise calls compute(budget) and
+  // caches its result.
+  template <class Compute>
+  Value find_or_compute(std::uint32_t guess, const Compute& compute) {
+    const SetKey key = shared_.key_of_guess(set_, 0, guess);
     Value budget;
     {
       const std::lock_guard lock(guard_);
@@ -178,52 +188,53 @@ class Root {
     }
     const std::optional<Bound<Value>> known = shared_.request.savings.memory ? shared_.cache.find(key) : std::nullopt;
     if (known && (known->exact || known->cost >= budget)) return known->cost;
-    const Value value = find(budget);
+    const Value value = compute(budget);
     shared_.remember_solved(key, {value, value < budget});
     return value;
   }
 
-  // Takes the value of a first guess, or a bound that is not below what was asked for.
-  void note(std::uint32_t guess, Value value) {
+  // Records the value of a first guess, or a lower bound that is at least the budget.
+  void record_value(std::uint32_t guess, Value value) {
     const std::lock_guard lock(guard_);
     const bool exact = value < budget_ || (request_.all_first_guesses && budget_ >= infinite);
     if (!exact) queue_.refute(value);
     if (request_.all_first_guesses) {
-      known_of_.insert_or_assign(guess, Bound<Value>{value, exact});
-      if (exact) least_values_.insert(value);
-      if (least_values_.size() > request_.most_valued) least_values_.erase(std::prev(least_values_.end()));
-      if (least_values_.size() == request_.most_valued) budget_ = std::min(budget_, *std::prev(least_values_.end()));
+      first_guess_bounds_.insert_or_assign(guess, Bound<Value>{value, exact});
+      if (exact) best_values_.insert(value);
+      if (best_values_.size() > request_.most_valued) best_values_.erase(std::prev(best_values_.end()));
+      if (best_values_.size() == request_.most_valued) budget_ = std::min(budget_, *std::prev(best_values_.end()));
     }
     if (value >= best_) return;
     best_ = value;
     best_guess_ = guess;
-    if (!request_.all_first_guesses) budget_ = best_ <= least_ ? Value{} : best_;  // none is below 0
+    if (!request_.all_first_guesses)
+      budget_ = best_ <= known_lower_ ? Value{} : best_;  // a budget of 0 refutes all other guesses
   }
 
-  // Every thread takes one first guess after the other, and helps the others when there is none left.
-  void try_first_guesses_at_once() {
+  // All threads try first guesses. A thread that finds none left helps the others.
+  void try_first_guesses_in_parallel() {
     end_helpers();
-    tried_.assign(workers_.size(), infinite);
-    trying_ = workers_.size() - 1;
+    bounds_in_progress_.assign(workers_.size(), infinite);
+    threads_trying_ = workers_.size() - 1;
     for (std::size_t i = 1; i < workers_.size(); ++i) {
       helpers_.emplace_back([this, i] {
-        workers_[i].work_alone([&] { try_first_guesses(i); });
-        work_.change([&] { --trying_; });
-        workers_[i].help([&] { return over_; });
+        workers_[i].run_and_catch([&] { try_first_guesses(i); });
+        work_.update([&] { --threads_trying_; });
+        workers_[i].help([&] { return finished_; });
       });
     }
-    const auto alone = [&] { return trying_ == 0; };
+    const auto all_done = [&] { return threads_trying_ == 0; };
     try {
       try_first_guesses(0);
     } catch (...) {
-      main().help(alone);
+      main_worker().help(all_done);
       throw;
     }
-    main().help(alone);
+    main_worker().help(all_done);
     shared_.poll(true);
   }
 
-  // Throws Stopped.
+  // Tries first guesses until none is left. Throws SearchStopped.
   void try_first_guesses(std::size_t number) {
     Worker<Ordinal, Value>& worker = workers_[number];
     History history = request_.history;
@@ -233,34 +244,36 @@ class Root {
         const std::lock_guard lock(guard_);
         next = worker.next_guess(queue_, set_, 0, budget_);
         if (!next) return;
-        tried_[number] = next->bound;
-        note_progress();
+        bounds_in_progress_[number] = next->bound;
+        update_progress();
       }
-      const Value value = known_or(
+      const Value value = find_or_compute(
           next->guess, [&](Value budget) { return worker.evaluate(next->guess, set_, 0, budget, history, 0); });
       const std::lock_guard lock(guard_);
-      tried_[number] = infinite;
-      note(next->guess, value);
-      note_progress();
+      bounds_in_progress_[number] = infinite;
+      record_value(next->guess, value);
+      update_progress();
     }
   }
 
-  // What is known of the whole, from the first guesses that are left.
-  void note_progress() {
-    const auto busy = std::count_if(tried_.begin(), tried_.end(), [](Value bound) { return bound < infinite; });
+  // Updates the lower bound and the count of open first guesses.
+  void update_progress() {
+    const auto busy = std::count_if(bounds_in_progress_.begin(), bounds_in_progress_.end(),
+                                    [](Value bound) { return bound < infinite; });
     open_guesses_ = queue_.open_guesses() + static_cast<std::size_t>(busy);
-    other_guesses_ =
-        std::min({queue_.least_bound(), queue_.least_refuted, *std::min_element(tried_.begin(), tried_.end())});
-    raise_lower(other_guesses_);
+    other_bound_ = std::min({queue_.least_bound(), queue_.least_refuted,
+                             *std::min_element(bounds_in_progress_.begin(), bounds_in_progress_.end())});
+    raise_lower(other_bound_);
   }
 
-  // The first guesses that differ and are allowed.
+  // Returns the allowed first guesses, one of each orbit.
   std::vector<std::uint32_t> first_guesses() {
-    std::vector<std::uint32_t> differing, scratch;
-    const auto* representatives = shared_.representatives(history_, differing);
+    std::vector<std::uint32_t> representatives_scratch, scratch;
+    const auto* representatives = shared_.representatives(history_, representatives_scratch);
     if (request_.consistent) return shared_.consistent_guesses(set_, representatives);
-    const Guesses both = both_of(request_.allowed, representatives ? Guesses(*representatives) : Guesses(), scratch);
-    if (!both.empty()) return {both.begin(), both.end()};
+    const Guesses guesses =
+        intersect(request_.allowed, representatives ? Guesses(*representatives) : Guesses(), scratch);
+    if (!guesses.empty()) return {guesses.begin(), guesses.end()};
     std::vector<std::uint32_t> all(shared_.table.guesses);
     std::iota(all.begin(), all.end(), 0u);
     return all;
@@ -271,46 +284,46 @@ class Root {
     lower_ = std::max(lower_, std::min(bound, best_));
   }
 
-  // Threads take longer to start than a small search does.
+  // Starts the helper threads, but not for small searches: starting a thread would take longer.
   void start_helpers() {
-    if (!helpers_.empty() || shared_.nodes < least_nodes_for_helpers) return;
+    if (!helpers_.empty() || shared_.nodes < min_nodes_for_helpers) return;
     for (std::size_t i = 1; i < workers_.size(); ++i) {
-      helpers_.emplace_back([this, i] { workers_[i].help([&] { return over_; }); });
+      helpers_.emplace_back([this, i] { workers_[i].help([&] { return finished_; }); });
     }
   }
 
   void end_helpers() {
-    work_.change([&] { over_ = true; });
+    work_.update([&] { finished_ = true; });
     for (std::thread& helper : helpers_) helper.join();
     helpers_.clear();
-    over_ = false;
+    finished_ = false;
   }
 
-  Worker<Ordinal, Value>& main() { return workers_.front(); }
+  Worker<Ordinal, Value>& main_worker() { return workers_.front(); }
 
-  static constexpr std::uint64_t least_nodes_for_helpers = 30, most_nodes_for_a_tree = 20000;
-  static constexpr std::size_t least_for_each_thread = 32;  // first guesses, to be tried at once
+  static constexpr std::uint64_t min_nodes_for_helpers = 30, max_nodes_for_tree = 20000;
+  static constexpr std::size_t min_guesses_per_thread = 32;  // before they are tried in parallel
   SharedState<Ordinal, Value>& shared_;
   const SearchRequest& request_;
   WorkQueue<Value> work_;
   History history_;
-  std::deque<Worker<Ordinal, Value>> workers_;  // the first one is the calling thread's
+  std::deque<Worker<Ordinal, Value>> workers_;  // the first one belongs to the calling thread
   std::vector<std::thread> helpers_;
-  bool over_ = false;         // under the guard of the work queue, as is the next
-  std::size_t trying_ = 0;    // threads that take first guesses, the calling one apart
-  GuessQueue queue_;          // of first guesses; this and what follows under `guard_`
-  std::vector<Value> tried_;  // the bound of the first guess that each thread tries
+  bool finished_ = false;                  // this and the next are protected by the lock of the work queue
+  std::size_t threads_trying_ = 0;         // threads that try first guesses, without the calling thread
+  GuessQueue queue_;                       // the first guesses; this and what follows are protected by guard_
+  std::vector<Value> bounds_in_progress_;  // the bound of the first guess that each thread tries; infinite if none
   std::size_t first_guesses_ = 0, open_guesses_ = 0;
-  mutable std::recursive_mutex guard_;  // which is asked for progress while it ranks guesses
+  mutable std::recursive_mutex guard_;  // recursive: ranking guesses may report progress
   Set set_{};
   Value best_;
-  Value budget_;  // what a first guess must be below to be of interest: the best, or the last of those to be valued
-  const Value least_;                               // that any can cost, as the caller knows
-  std::map<std::uint32_t, Bound<Value>> known_of_;  // first guesses, where their values are asked for
-  std::multiset<Value> least_values_;               // of as many of these as are asked for
-  std::optional<std::uint32_t> best_guess_;         // none while nothing is better than what was known
+  Value budget_;  // a first guess must be below it: the best value, or the worst of the most_valued best ones
+  const Value known_lower_;                                   // known to the caller; below every value if unknown
+  std::map<std::uint32_t, Bound<Value>> first_guess_bounds_;  // by first guess, if their values were requested
+  std::multiset<Value> best_values_;                          // the most_valued least values found so far
+  std::optional<std::uint32_t> best_guess_;  // empty while nothing better than the known upper bound was found
   Value lower_{};
-  Value other_guesses_ = infinite;  // what the first guesses that are not being tried cost at least
+  Value other_bound_ = infinite;  // a lower bound of the first guesses that are not being tried
 };
 
 }  // namespace bestguess::exact

@@ -15,7 +15,7 @@ namespace bestguess {
 
 namespace {
 
-// Tells the caller of a search how far it is, and saves what it has solved, now and then.
+// Reports progress to the caller, and saves solved sets from time to time.
 template <class Ordinal, class Value>
 class Reporter {
  public:
@@ -28,15 +28,15 @@ class Reporter {
     if (shared_.saves_solved_sets && checkpoint_ && unsaved.count() > checkpoint_->every) save();
     if (!shared_.request.progress || now - last_report_ < report_every) return;
     last_report_ = now;
-    const SearchStatus status{ValueTraits<Value>::to(root_.lower()), ValueTraits<Value>::to(root_.upper()),
+    const SearchStatus status{ValueTraits<Value>::to_pair(root_.lower()), ValueTraits<Value>::to_pair(root_.upper()),
                               shared_.nodes, root_.all_first_guesses(), root_.open_first_guesses()};
-    if (!shared_.request.progress(status)) shared_.stop = told_to_stop_ = true;
+    if (!shared_.request.progress(status)) shared_.stop = stopped_by_caller_ = true;
   }
 
-  // Whether the caller has stopped the search, rather than its limit of nodes.
-  bool told_to_stop() const { return told_to_stop_; }
+  // Whether the caller has stopped the search, as opposed to the node limit.
+  bool stopped_by_caller() const { return stopped_by_caller_; }
 
-  // Saves the sets that were solved since the last time, if there is a checkpoint.
+  // Saves the sets that were solved since the last call, if there is a checkpoint.
   void save() {
     if (!checkpoint_) return;
     last_save_ = Clock::now();
@@ -53,12 +53,12 @@ class Reporter {
   static constexpr std::chrono::milliseconds report_every{50};
   exact::SharedState<Ordinal, Value>& shared_;
   const exact::Root<Ordinal, Value>& root_;
-  const SearchCheckpoint* checkpoint_;  // null when there is none
+  const SearchCheckpoint* checkpoint_;  // null if there is none
   Clock::time_point last_report_ = Clock::now(), last_save_ = last_report_;
-  bool told_to_stop_ = false;
+  bool stopped_by_caller_ = false;
 };
 
-// The search, with values of one kind.
+// The search for one type of value.
 template <class Value, class Ordinal>
 SearchResult search_by(const TableView<Ordinal>& table, const SearchRequest& request) {
   exact::SharedState<Ordinal, Value> shared(table, request);
@@ -66,12 +66,12 @@ SearchResult search_by(const TableView<Ordinal>& table, const SearchRequest& req
   Reporter<Ordinal, Value> reporter(shared, root);
   shared.on_poll = [&] { reporter(); };
   SearchResult result;
-  // Step 1. The value, or bounds of it.
+  // Step 1. Find the value, or bounds of it.
   try {
     if (request.all_first_guesses) root.value_first_guesses();
     else root.run();
     result.proven = true;
-  } catch (const exact::Stopped&) {
+  } catch (const exact::SearchStopped&) {
     root.reset();
   }
   if (request.all_first_guesses) result.first_guesses = root.valued_first_guesses(result.proven);
@@ -84,17 +84,17 @@ SearchResult search_by(const TableView<Ordinal>& table, const SearchRequest& req
     root.raise_lower_by_counting();
     shared.on_poll = on_poll;
   }
-  result.lower = ValueTraits<Value>::to(root.lower());
-  result.upper = ValueTraits<Value>::to(root.upper());
+  result.lower = ValueTraits<Value>::to_pair(root.lower());
+  result.upper = ValueTraits<Value>::to_pair(root.upper());
   result.nodes = shared.nodes;
-  // Step 2. The tree and the proof. To write them takes as long as it takes, or until it is stopped; what was found is not
-  // lost then.
+  // Step 2. Write the tree and the proof. There is no node limit here. If the caller stops it, the value found in step
+  // 1 remains.
   shared.node_limit = std::nullopt;
   bool stopped = false;
   const auto unless_stopped = [&](const auto& write) {
     try {
       write();
-    } catch (const exact::Stopped&) {
+    } catch (const exact::SearchStopped&) {
       stopped = true;
       root.reset();
       shared.stop = false;
@@ -104,12 +104,13 @@ SearchResult search_by(const TableView<Ordinal>& table, const SearchRequest& req
   if (result.proven) unless_stopped([&] { result.tree = root.tree(); });
   if (result.proven && request.certify && !stopped) unless_stopped([&] { result.claims = root.proof(); });
   if (result.tree.empty() && result.upper.total < infinite) {
-    // A little more time for a caller who has stopped the search. Otherwise nodes alone count, so that the same question has
-    // the same answer everywhere.
+    // A tree for a search that did not finish. If the caller has stopped the search, allow a little more time.
+    // Otherwise count only nodes, so that the same request has the same result on every machine.
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::milliseconds(300);
     shared.on_poll = nullptr;
-    if (reporter.told_to_stop()) shared.on_poll = [&shared, end] { shared.stop = shared.stop || Clock::now() > end; };
+    if (reporter.stopped_by_caller())
+      shared.on_poll = [&shared, end] { shared.stop = shared.stop || Clock::now() > end; };
     result.tree = root.tree_so_far();
     if (result.tree.empty() && !result.proven) result.upper = request.upper_bound.value_or(LossCost{0, infinite});
   }
@@ -126,7 +127,7 @@ SearchResult search(const TableView<Ordinal>& table, const SearchRequest& reques
   assert(!request.objective.may_lose || !request.objective.cost.empty());
   SearchResult result =
       request.objective.may_lose ? search_by<LossCost>(table, request) : search_by<Cost>(table, request);
-  if (request.certify) return_freed_memory();  // who writes the certificate needs it
+  if (request.certify) return_freed_memory();  // for the caller, who has to write the certificate
   return result;
 }
 

@@ -1,4 +1,6 @@
-// The best tree there is: exact search by branch and bound, for every objective that is a cost of depths.
+// Exact search: finds a best tree by branch and bound, for every objective that is a cost of depths.
+//
+// request.hpp has the terms, bounds.hpp the bounds and their proofs, worker.hpp the recursion, root.hpp the top level.
 #pragma once
 
 #include "core/search/request.hpp"

@@ -1,4 +1,4 @@
-// Sets of candidates, and their parts.
+// Sets of candidates and their parts.
 #pragma once
 
 #include <cstddef>
@@ -10,32 +10,32 @@
 
 namespace bestguess::exact {
 
-// A set of candidates with what is asked of it all the time. Weights are 1 where they do not count.
+// A set of candidates, with the figures that the search needs most. All weights are 1 if weights do not count.
 struct Set {
   Candidates secrets;
   SetKey key;
-  Weight weight;             // of all secrets
-  Weight heaviest;           // of one of them
-  std::uint32_t most_parts;  // no guess has more parts: counted for a set that contains this one, or all feedbacks
-  Guesses allowed;           // by the rule of the game; all if there are none here
-  std::uint32_t labels;      // how many, where the goal is to identify
-  SetKey image{};            // the key that images of the set have, too; 0 where it is not known
+  Weight weight;            // of all secrets together
+  Weight heaviest;          // the largest weight of a secret
+  std::uint32_t max_parts;  // of any guess, counted for this set or a superset; or the number of feedbacks
+  Guesses allowed;          // the guesses that the rule allows; empty: all
+  std::uint32_t labels;     // how many different ones, if the goal is to identify
+  SetKey image{};           // the key shared with its images; 0 if unknown
 
   std::size_t size() const { return secrets.size(); }
 };
 
-// A part of a set that ends the game: by winning, or because it has one label.
-struct EndedPart {
+// A part that ends the game: by winning, or because it has one label.
+struct FinishedPart {
   std::uint32_t feedback, size;
 };
 
-// A part of a set that does not end the game.
+// A part that does not end the game.
 template <class Value>
 struct Part {
   Set set;
   std::uint32_t feedback;
-  Value bound;  // of what it adds to the cost of the guess above it
-  bool exact;   // whether it adds exactly that
+  Value bound;  // of its contribution to the cost of the guess
+  bool exact;   // whether `bound` is the contribution itself
 };
 
 }  // namespace bestguess::exact

@@ -1,4 +1,4 @@
-// What the threads of an exact search share: the request, the memory, and the order to stop.
+// The state that all threads of an exact search share: the request, the cache, and the signal to stop.
 #pragma once
 
 #include <algorithm>
@@ -26,30 +26,31 @@
 
 namespace bestguess::exact {
 
-// What of the memory limit a search spends on other things than its cache. The guesses that differ after each history are
-// remembered up to a share of it; the scratch memory of a thread takes about so many bytes for each guess.
-inline std::uint64_t limit_of_representatives(const SearchRequest& request) {
+// How a search divides its memory limit. Representatives of orbits are remembered up to representatives_limit. The
+// scratch memory of a thread takes about `scratch` bytes for each guess or secret. The cache gets the rest, but at
+// least half.
+inline std::uint64_t representatives_limit(const SearchRequest& request) {
   return request.memory ? ~std::uint64_t{0} : std::max<std::uint64_t>(request.memory_limit / 16, 1 << 20);
 }
-inline std::uint64_t limit_of_cache(const SearchRequest& request, std::size_t guesses, std::size_t secrets) {
+inline std::uint64_t cache_limit_of(const SearchRequest& request, std::size_t guesses, std::size_t secrets) {
   constexpr std::uint64_t scratch = 96;
-  const std::uint64_t of_threads = static_cast<std::uint64_t>(request.threads) * scratch * std::max(guesses, secrets);
-  return request.memory_limit - std::min(limit_of_representatives(request) + of_threads, request.memory_limit / 2);
+  const std::uint64_t thread_bytes = static_cast<std::uint64_t>(request.threads) * scratch * std::max(guesses, secrets);
+  return request.memory_limit - std::min(representatives_limit(request) + thread_bytes, request.memory_limit / 2);
 }
 
-// Thrown through the recursion when the search is told to stop.
-struct Stopped {};
+// Thrown to unwind the recursion when the search must stop.
+struct SearchStopped {};
 
 template <class Ordinal, class Value>
 struct SharedState {
   using Bound = bestguess::Bound<Value>;
-  using Remembered = bestguess::Remembered<Value>;
+  using SavedBound = bestguess::SavedBound<Value>;
 
-  SharedState(const TableView<Ordinal>& table_view, const SearchRequest& asked)
+  SharedState(const TableView<Ordinal>& table_view, const SearchRequest& search_request)
       : table(table_view),
-        request(asked),
+        request(search_request),
         costs(table, request.objective),
-        cache_limit(limit_of_cache(request, table.guesses, table.secrets)),
+        cache_limit(cache_limit_of(request, table.guesses, table.secrets)),
         own_cache(request.memory ? nullptr : std::make_unique<Cache<Value>>(cache_limit)),
         cache(request.memory ? request.memory->template cache<Value>() : *own_cache),
         keys(table.secrets),
@@ -60,38 +61,38 @@ struct SharedState {
     guess_keys.resize(table.rule ? table.guesses : 0);
     for (SetKey& key : guess_keys) key = {random(), random()};
     if (!request.checkpoint) return;
-    std::vector<Remembered> before(request.checkpoint->remembered.size() / sizeof(Remembered));
-    if (!before.empty()) {
-      std::memcpy(before.data(), request.checkpoint->remembered.data(), before.size() * sizeof(Remembered));
+    std::vector<SavedBound> saved_bounds(request.checkpoint->remembered.size() / sizeof(SavedBound));
+    if (!saved_bounds.empty()) {
+      std::memcpy(saved_bounds.data(), request.checkpoint->remembered.data(), saved_bounds.size() * sizeof(SavedBound));
     }
-    for (const Remembered& one : before) cache.store(one.key, one.bound.unpacked());
+    for (const SavedBound& saved : saved_bounds) cache.store(saved.key, saved.bound.unpack());
   }
 
-  // What is added to the key of a set for the guesses that a rule allows: its value depends on them.
+  // The part of the key of a set that depends on the guesses the rule allows, because the value depends on them.
   SetKey key_of_allowed(Guesses allowed) const {
     SetKey key;
     for (const std::uint32_t guess : allowed) key += guess_keys[guess];
     return key;
   }
 
-  // What a set is remembered under. Its value depends on the depth unless costs are linear.
+  // The key of a set in the cache. It includes the depth unless the objective is linear.
   SetKey key(const Set& set, std::size_t d) const {
     if (costs.linear()) return set.key;
-    return {set.key.low + mixed(d + 1), set.key.high + mixed(~d)};
+    return {set.key.low + mix_bits(d + 1), set.key.high + mix_bits(~d)};
   }
 
-  // What the value of a set is remembered under when it begins with `guess`: for sets with many guesses, each of which is
-  // worth remembering.
-  SetKey key_with(const Set& set, std::size_t d, std::uint32_t guess) const {
-    SetKey with = key(set, d);
-    with += SetKey{mixed(std::uint64_t{guess} << 32 | 1), mixed(~(std::uint64_t{guess} << 32))};
-    return with;
+  // The key of a set that is played with `guess` first. It is used at the root, where a single guess is worth
+  // remembering.
+  SetKey key_of_guess(const Set& set, std::size_t d, std::uint32_t guess) const {
+    SetKey guess_key = key(set, d);
+    guess_key += SetKey{mix_bits(std::uint64_t{guess} << 32 | 1), mix_bits(~(std::uint64_t{guess} << 32))};
+    return guess_key;
   }
 
-  // What images of a set are remembered under, where that is known.
+  // The key that images of a set share, if it is known.
   SetKey image_key(const Set& set, std::size_t d) const {
     if (costs.linear()) return set.image;
-    return {set.image.low + mixed(d + 1), set.image.high + mixed(~d)};
+    return {set.image.low + mix_bits(d + 1), set.image.high + mix_bits(~d)};
   }
 
   std::optional<Bound> find(const Set& set, std::size_t d) const {
@@ -99,41 +100,41 @@ struct SharedState {
   }
   std::optional<Bound> find_image(const Set& set, std::size_t d) const { return cache.find(image_key(set, d)); }
 
-  // Remembers what was counted.
+  // Stores a bound that was found by counting.
   void remember(const Set& set, std::size_t d, const Bound& bound) {
     cache.store(key(set, d), bound);
     if (set.image != SetKey{}) cache.store(image_key(set, d), bound);
   }
 
-  // Remembers what took a search of its own, for a checkpoint too.
+  // Stores a bound that took a search, also for the checkpoint.
   void remember_solved(const Set& set, std::size_t d, const Bound& bound) {
     remember_solved(key(set, d), bound);
     if (set.image != SetKey{}) remember_solved(image_key(set, d), bound);
   }
-  void remember_solved(const SetKey& where, const Bound& bound) {
-    cache.store(where, bound);
+  void remember_solved(const SetKey& set_key, const Bound& bound) {
+    cache.store(set_key, bound);
     if (!saves_solved_sets) return;
     const std::lock_guard lock(solved_guard);
-    solved.push_back({where, PackedBound<Value>(bound)});
+    solved.push_back({set_key, PackedBound<Value>(bound)});
   }
 
-  // The sets solved since the last call.
-  std::vector<Remembered> take_solved() {
+  // Returns the sets solved since the last call.
+  std::vector<SavedBound> take_solved() {
     const std::lock_guard lock(solved_guard);
     return std::exchange(solved, {});
   }
 
-  // Whether a bound by winners is worth knowing before a bound by all guesses.
+  // Whether parts are bounded by winners before they are bounded by all guesses.
   bool bounds_by_winners() const {
     return costs.plain() && !costs.weighted() && !request.consistent && request.savings.bound_by_winners &&
            counts_all_guesses;
   }
 
-  // The guesses that differ after `history`, ascending; null when all guesses are to be tried. They are remembered while
-  // there is room, else they are in `scratch`.
+  // Returns one guess of each orbit after `history`, ascending, or null if all guesses must be tried. The result is
+  // remembered while there is room; otherwise it is in `scratch`.
   const std::vector<std::uint32_t>* representatives(const std::vector<std::uint32_t>& history,
                                                     std::vector<std::uint32_t>& scratch) {
-    if (!request.symmetries || history.size() > most_history_with_symmetry) return nullptr;
+    if (!request.symmetries || history.size() > max_history_with_symmetry) return nullptr;
     {
       const std::lock_guard lock(representatives_guard);
       const auto known = representatives_of.find(history);
@@ -149,7 +150,8 @@ struct SharedState {
     return &place->second;
   }
 
-  // The guesses that win against a candidate of `set`, ascending; only those among `representatives` unless that is null.
+  // Returns the guesses that win against a candidate of `set`, ascending. If `representatives` is not null, only those
+  // in it.
   std::vector<std::uint32_t> consistent_guesses(const Set& set,
                                                 const std::vector<std::uint32_t>* representatives) const {
     std::vector<std::uint32_t> guesses;
@@ -166,56 +168,56 @@ struct SharedState {
     return guesses;
   }
 
-  // Counts a node that is opened; stops at the limit.
+  // Counts an opened node, and stops the search at the node limit.
   void count_node() {
     if (++nodes > node_limit.value_or(~std::uint64_t{0})) stop = true;
   }
 
-  // Throws Stopped if told to stop; on the calling thread lets the caller know how far the search is.
+  // Throws SearchStopped if the search must stop. On the calling thread it also reports progress.
   void poll(bool calling_thread) {
-    if (stop.load(std::memory_order_relaxed)) throw Stopped();
+    if (stop.load(std::memory_order_relaxed)) throw SearchStopped();
     report(calling_thread);
   }
   void report(bool calling_thread) {
     if (calling_thread && on_poll) on_poll();
   }
 
-  // Stops the search because of what went wrong in some thread.
-  void fail(std::exception_ptr what) {
+  // Stops the search because of an error in some thread. The first error is kept.
+  void fail(std::exception_ptr error) {
     const std::lock_guard lock(failure_guard);
-    if (!failure) failure = std::move(what);
+    if (!failure) failure = std::move(error);
     stop = true;
   }
 
-  static constexpr std::size_t most_moves_with_symmetry = 2;
-  static constexpr std::uint64_t bytes_of_history = 128;  // and of its place in a map
+  static constexpr std::size_t max_moves_with_symmetry = 2;  // guesses below the root at which orbits are used
+  static constexpr std::uint64_t bytes_of_history = 128;     // including its place in the map
 
   const TableView<Ordinal>& table;
   const SearchRequest& request;
   const CostBounds<Value> costs;
   const std::uint64_t cache_limit;                // in bytes
-  const std::unique_ptr<Cache<Value>> own_cache;  // none where the request brings one
+  const std::unique_ptr<Cache<Value>> own_cache;  // null if the request brings a cache
   Cache<Value>& cache;
-  std::vector<SetKey> keys;      // of each secret
-  const CodeSymmetries* codes =  // null where images of sets are not looked for
+  std::vector<SetKey> keys;      // by secret
+  const CodeSymmetries* codes =  // null if images of sets are not used
       request.savings.images && request.savings.memory && request.symmetries && costs.plain() && !costs.weighted() &&
               !table.rule
-          ? request.symmetries->of_codes()
+          ? request.symmetries->as_code_symmetries()
           : nullptr;
   std::optional<Exchanges> exchanges = codes ? std::optional<Exchanges>(*codes) : std::nullopt;
-  std::vector<SetKey> guess_keys;  // of each guess, where there is a rule
+  std::vector<SetKey> guess_keys;  // by guess; empty without a rule
   bool saves_solved_sets;
-  std::size_t most_history_with_symmetry = request.history.size() + most_moves_with_symmetry;
+  std::size_t max_history_with_symmetry = request.history.size() + max_moves_with_symmetry;
   std::optional<std::uint64_t> node_limit;
   bool counts_all_guesses = PartCounter<Ordinal>::counts_all(table, request.candidates.size());
   std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> representatives_of;
-  std::uint64_t representatives_room = limit_of_representatives(request);  // bytes for more of them
+  std::uint64_t representatives_room = representatives_limit(request);  // bytes left for more of them
   std::mutex representatives_guard;
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> nodes{0};
   std::exception_ptr failure;
   std::mutex failure_guard;
-  std::vector<Remembered> solved;
+  std::vector<SavedBound> solved;
   std::mutex solved_guard;
   std::function<void()> on_poll;
 };

@@ -20,21 +20,21 @@ class TaskRun {
       : task_(task),
         shared_(table, task.request),
         worker_(shared_, work_, true),
-        depth_(depth_after(task)),
+        depth_(depth_of(task)),
         history_(task.request.history),
-        set_(worker_.set_of(task.request.candidates, task.request.allowed)),
-        budget_(task.request.upper_bound ? Traits::of(*task.request.upper_bound) : infinite) {
+        set_(worker_.make_set(task.request.candidates, task.request.allowed)),
+        budget_(task.request.upper_bound ? Traits::from_pair(*task.request.upper_bound) : infinite) {
     shared_.saves_solved_sets = true;
-    shared_.most_history_with_symmetry -= task.moves;
+    shared_.max_history_with_symmetry -= task.moves;
   }
 
   TaskResult run() {
     if (task_.guesses.empty()) solve();
-    else try_given_guesses();
+    else try_listed_guesses();
     if (shared_.failure) std::rethrow_exception(shared_.failure);
     result_.found = best_ < budget_ || result_.found;
-    result_.best = Traits::to(best_);
-    result_.least_refuted = Traits::to(least_refuted_);
+    result_.best = Traits::to_pair(best_);
+    result_.least_refuted = Traits::to_pair(least_refuted_);
     result_.key = shared_.key(set_, depth_);
     result_.nodes = shared_.nodes;
     const auto solved = shared_.take_solved();
@@ -49,7 +49,7 @@ class TaskRun {
   using Clock = std::chrono::steady_clock;
   static constexpr Value infinite = Traits::infinite;
 
-  // Bounds the parts of a guess by what is known of them, and opens none.
+  // Bounds the parts of a guess by what is known, and opens none of them.
   struct BoundSteps : exact::Worker<Ordinal, Value>::SearchSteps {
     std::uint32_t guess;
     Value open(const Part& part, std::size_t, Value, Value, exact::History&, std::size_t) {
@@ -57,20 +57,20 @@ class TaskRun {
     }
   };
 
-  // The depth after the guesses that the search has made.
-  std::size_t depth_after(const SearchTask& task) const {
+  // The depth after the guesses that the search itself has made.
+  std::size_t depth_of(const SearchTask& task) const {
     const std::vector<std::uint32_t>& history = task.request.history;
     std::size_t depth = 0;
     for (std::size_t i = history.size() - task.moves; i < history.size(); ++i) {
-      depth = shared_.costs.next(depth, history[i]);
+      depth = shared_.costs.depth_after(depth, history[i]);
     }
     return depth;
   }
 
-  // The set: all its guesses, unless what is known of it says enough.
+  // Tries all guesses of the set, unless its known bound is enough.
   void solve() {
     const Bound<Value> known = worker_.bound(set_, depth_);
-    result_.bound = Traits::to(known.cost);
+    result_.bound = Traits::to_pair(known.cost);
     if (known.exact || known.cost >= budget_) {
       result_.finished = true;
       result_.found = known.exact;
@@ -85,23 +85,23 @@ class TaskRun {
     });
     least_refuted_ = std::min(least_refuted_, queue.least_refuted);
     if (!result_.finished) return;
-    const bool found = best_ < budget_;
-    shared_.remember_solved(set_, depth_, {found ? best_ : least_refuted_, found});
+    const bool below_budget = best_ < budget_;
+    shared_.remember_solved(set_, depth_, {below_budget ? best_ : least_refuted_, below_budget});
   }
 
-  void try_given_guesses() {
-    all_guesses();  // counts their parts
+  void try_listed_guesses() {
+    all_guesses();  // only to count their parts
     try_guesses([this, next = task_.guesses.begin()]() mutable -> std::optional<std::uint32_t> {
       return next == task_.guesses.end() ? std::nullopt : std::optional(*next++);
     });
   }
 
   exact::GuessQueue<Value> all_guesses() {
-    set_.most_parts = worker_.open_queue(set_, depth_, budget_, history_, 0);
+    set_.max_parts = worker_.open_queue(set_, depth_, budget_, history_, 0);
     return worker_.take_queue(0);
   }
 
-  // Tries what `next` returns until there is no more, or time is up.
+  // Tries the guesses that `next` returns, until there are no more or time is up.
   template <class Next>
   void try_guesses(Next next) {
     bool on_time = task_.seconds > 0;
@@ -111,7 +111,7 @@ class TaskRun {
       } else {
         try_or_open(*guess);
         if (shared_.failure) return;
-        on_time = on_time && !result_.opened && !is_over(task_.seconds);
+        on_time = on_time && !result_.opened && !has_elapsed(task_.seconds);
       }
     }
     result_.finished = !result_.opened && result_.open_guesses.empty();
@@ -120,47 +120,49 @@ class TaskRun {
   void try_or_open(std::uint32_t guess) {
     any_tried_ = true;
     try {
-      if (task_.seconds > 0) return note(value_of(guess));
-    } catch (const exact::Stopped&) {
-      go_on();
+      if (task_.seconds > 0) return record(value_of(guess));
+    } catch (const exact::SearchStopped&) {
+      resume();
     }
     if (!shared_.failure) open(guess);
   }
 
-  // Throws Stopped when it takes too long.
+  // Throws SearchStopped if it takes too long.
   Value value_of(std::uint32_t guess) {
     shared_.on_poll = [this] {
-      if (is_over(SearchTask::patience * task_.seconds)) shared_.stop = true;
+      if (has_elapsed(SearchTask::patience * task_.seconds)) shared_.stop = true;
     };
     const Value value = worker_.evaluate(guess, set_, depth_, best_, history_, 0);
     shared_.on_poll = nullptr;
-    if (!shared_.failure) shared_.stop = false;  // time was up just when the guess was done
+    if (!shared_.failure) shared_.stop = false;  // time ran out just as the guess was finished
     return value;
   }
 
   void open(std::uint32_t guess) {
     const Value sum = worker_.evaluate(guess, set_, depth_, best_, history_, 0, BoundSteps{{worker_}, guess});
-    if (sum >= best_) return note(sum);
+    if (sum >= best_) return record(sum);
     result_.opened = guess;
     Value won = sum;
     for (const Part& part : worker_.parts(0)) {
       const Value shift = shared_.costs.shift(part.set.weight, guess);
-      won = won - part.bound;  // which is finite, since the sum is
+      won = won - part.bound;  // finite, because the sum is
       result_.open_parts.push_back({part.feedback, static_cast<std::uint32_t>(part.set.size()),
-                                    Traits::to(part.bound - shift), Traits::to(shift), part.exact});
+                                    Traits::to_pair(part.bound - shift), Traits::to_pair(shift), part.exact});
     }
-    result_.won = Traits::to(won);
+    result_.won = Traits::to_pair(won);
   }
 
-  void note(Value value) {
+  void record(Value value) {
     if (value < best_) best_ = value;
     else least_refuted_ = std::min(least_refuted_, value);
   }
 
-  bool is_over(double seconds) const { return std::chrono::duration<double>(Clock::now() - began_).count() > seconds; }
+  bool has_elapsed(double seconds) const {
+    return std::chrono::duration<double>(Clock::now() - start_).count() > seconds;
+  }
 
-  // Makes ready to go on after the search was stopped.
-  void go_on() {
+  // Makes the worker usable again after the search was stopped.
+  void resume() {
     history_ = task_.request.history;
     worker_.reset();
     shared_.stop = false;
@@ -171,14 +173,14 @@ class TaskRun {
   exact::SharedState<Ordinal, Value> shared_;
   exact::WorkQueue<Value> work_;
   exact::Worker<Ordinal, Value> worker_;
-  const std::size_t depth_;  // on which costs depend
+  const std::size_t depth_;  // as CostBounds encodes it
   exact::History history_;
   exact::Set set_;
   const Value budget_;
-  Value best_ = budget_;  // the budget, then the least value found below it
+  Value best_ = budget_;  // starts as the budget, then is the least value found
   Value least_refuted_ = infinite;
   bool any_tried_ = false;
-  const Clock::time_point began_ = Clock::now();
+  const Clock::time_point start_ = Clock::now();
   TaskResult result_;
 };
 

@@ -1,4 +1,4 @@
-// A piece of a search, for another process to do: a set of candidates, or some guesses at it, within a budget and a time.
+// A piece of a search that another process can do: solve a set, or try some of its guesses, within a budget and a time.
 #pragma once
 
 #include <cstddef>
@@ -13,22 +13,22 @@
 
 namespace bestguess {
 
-// A question of the form "what does this set, or the best of these guesses, cost, if it is less than the budget?".
+// The question "what does this set, or the best of these guesses, cost, if it is less than the budget?"
 //
-// Of `request` count the objective, the candidates, the history, the rule, the symmetries, the memory and its limit; its
-// upper bound is the budget.
+// These fields of `request` matter: objective, candidates, history, allowed, symmetries, memory and memory_limit. Its
+// upper_bound is the budget.
 struct SearchTask {
   SearchRequest request;
-  std::size_t moves = 0;               // guesses of the history that the search has made
-  std::vector<std::uint32_t> guesses;  // to be tried in this order; none: all, in the order that the search finds best
-  // After that time no other guess is begun; a guess that is still being tried after `patience` times as long is opened.
-  // At once when 0.
+  std::size_t moves = 0;               // how many guesses at the end of the history the search itself has made
+  std::vector<std::uint32_t> guesses;  // to be tried in this order; empty: all guesses, in the order of the search
+  // No guess is started after this time. A guess that takes until `patience` times this long is opened instead: its
+  // parts are returned, to be solved as tasks of their own. If 0, the first of `guesses` is opened at once.
   double seconds = 0;
 
   static constexpr double patience = 3;
 };
 
-// A part of a guess, with what is known of it: it costs at least `bound`, exactly that when `exact`, and adds `shift` to it.
+// A part of an opened guess. It costs at least `bound`, or exactly that if `exact`. The guess above it adds `shift`.
 struct TaskPart {
   std::uint32_t feedback, size;
   LossCost bound, shift;
@@ -36,20 +36,20 @@ struct TaskPart {
 };
 
 struct TaskResult {
-  bool finished = false;  // whether nothing is left to be tried
-  LossCost best;          // what the best guess costs, if one was `found` that costs less than the budget
-  bool found = false;
-  LossCost least_refuted;  // what every other guess that was tried, or need not be, costs at least
-  // When time was up: the guesses to be tried, in this order; and the one that was being tried, if any, by its parts, and
-  // what it costs to win by it at once.
+  bool finished = false;   // whether nothing is left to try
+  LossCost best;           // the cost of the best guess, if `found`
+  bool found = false;      // whether a guess costs less than the budget
+  LossCost least_refuted;  // a lower bound of every other guess that was tried or refuted
+  // When time is up: the guesses still to be tried, in this order; the guess that was opened, if any; its parts; and
+  // the cost of the secrets that it wins against.
   std::vector<std::uint32_t> open_guesses;
   std::optional<std::uint32_t> opened;
   std::vector<TaskPart> open_parts;
   LossCost won;
-  SetKey key;      // under which the set is remembered
-  LossCost bound;  // what the set costs at least
+  SetKey key;      // the key of the set in the cache
+  LossCost bound;  // a lower bound of the set
   std::uint64_t nodes = 0;
-  std::vector<std::byte> solved;  // what was learnt: sets and their bounds, as checkpoints hold them
+  std::vector<std::byte> solved;  // sets and their bounds, as checkpoints store them
 };
 
 template <class Ordinal>

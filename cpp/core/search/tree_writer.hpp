@@ -13,8 +13,8 @@
 
 namespace bestguess::exact {
 
-// Which of the guesses that reach a value a tree plays: by the tie rule (a consistent guess before any other, then the
-// lowest), or the first in the order of the search, which is found sooner.
+// Which guess a tree plays among those that reach the value. `lowest` is the tie rule: a consistent guess first, then
+// the cheapest, then the lowest. `any` takes the first one in the order of the search, which is faster.
 enum class TieRule { lowest, any };
 
 template <class Ordinal, class Value>
@@ -23,57 +23,59 @@ class TreeWriter {
   TreeWriter(SharedState<Ordinal, Value>& shared, Worker<Ordinal, Value>& worker, TieRule rule)
       : shared_(shared), worker_(worker), rule_(rule), history_(shared.request.history) {}
 
-  // A tree of `set`, of this value, that begins with `first_guess` if one is given.
-  Tree whole(const Set& set, Value value, std::optional<std::uint32_t> first_guess) {
+  // Writes a tree of `set` with this value. It begins with `first_guess` if one is given.
+  Tree write_tree(const Set& set, Value value, std::optional<std::uint32_t> first_guess) {
     Tree tree;
-    add(tree, set, {0, value, 0, 1}, first_guess, 0);
+    write_node(tree, set, {0, value, 0, 1}, first_guess, 0);
     return tree;
   }
 
-  // Its first node alone.
-  Tree first_node(const Set& set, Value value, std::optional<std::uint32_t> first_guess) {
+  // Writes only the first node of that tree.
+  Tree write_first_node(const Set& set, Value value, std::optional<std::uint32_t> first_guess) {
     const std::uint32_t guess = first_guess ? *first_guess : best_guess(set, 0, value, 0);
-    return {{guess}, {0}, {1}, {wins(guess, set)}, {}, {}};
+    return {{guess}, {0}, {1}, {count_wins(guess, set)}, {}, {}};
   }
 
  private:
-  // Where a node stands: the depth that its value depends on, its value, the feedback above it and its depth in the tree.
+  // The place of a node: the depth that its value depends on, its value, the feedback that leads to it, and its depth
+  // in the tree.
   struct Place {
     std::size_t d;
     Value value;
     std::uint32_t feedback, depth;
   };
 
-  void add(Tree& tree, const Set& set, const Place& at, std::optional<std::uint32_t> given, std::size_t level) {
+  void write_node(Tree& tree, const Set& set, const Place& place, std::optional<std::uint32_t> first_guess,
+                  std::size_t level) {
     shared_.poll(true);
-    const std::uint32_t guess = given ? *given : best_guess(set, at.d, at.value, level);
+    const std::uint32_t guess = first_guess ? *first_guess : best_guess(set, place.d, place.value, level);
     tree.guess.push_back(guess);
-    tree.feedback.push_back(at.feedback);
-    tree.depth.push_back(at.depth);
-    tree.wins.push_back(wins(guess, set));
-    // The values of the parts, exact, by solving them again: the memory knows most.
-    worker_.evaluate(guess, set, at.d, at.value + step, history_, level);
-    const std::size_t next = shared_.costs.next(at.d, guess);
+    tree.feedback.push_back(place.feedback);
+    tree.depth.push_back(place.depth);
+    tree.wins.push_back(count_wins(guess, set));
+    // Solve the parts again to get their exact values. The cache knows most of them.
+    worker_.evaluate(guess, set, place.d, place.value + step, history_, level);
+    const std::size_t next_depth = shared_.costs.depth_after(place.d, guess);
     std::vector<Part<Value>> parts = worker_.parts(level);
-    std::vector<EndedPart> leaves;
-    if (shared_.costs.identifies()) leaves = worker_.ended_parts(level);
+    std::vector<FinishedPart> leaves;
+    if (shared_.costs.identifies()) leaves = worker_.finished_parts(level);
     const auto by_feedback = [](const auto& a, const auto& b) { return a.feedback < b.feedback; };
     std::sort(parts.begin(), parts.end(), by_feedback);
     std::sort(leaves.begin(), leaves.end(), by_feedback);
-    if (shared_.request.objective.may_lose) add_lost(tree, parts, next);
-    if (shared_.costs.guesses_left(next) == 0) parts.clear();
+    if (shared_.request.objective.may_lose) add_lost(tree, parts, next_depth);
+    if (shared_.costs.guesses_left(next_depth) == 0) parts.clear();
     history_.push_back(guess);
     auto leaf = leaves.begin();
     for (const Part<Value>& part : parts) {
-      while (leaf != leaves.end() && leaf->feedback < part.feedback) add_leaf(tree, *leaf++, at.depth + 1);
+      while (leaf != leaves.end() && leaf->feedback < part.feedback) add_leaf(tree, *leaf++, place.depth + 1);
       const Value value = part.bound - shared_.costs.shift(part.set.weight, guess);
-      add(tree, part.set, {next, value, part.feedback, at.depth + 1}, std::nullopt, level + 1);
+      write_node(tree, part.set, {next_depth, value, part.feedback, place.depth + 1}, std::nullopt, level + 1);
     }
-    while (leaf != leaves.end()) add_leaf(tree, *leaf++, at.depth + 1);
+    while (leaf != leaves.end()) add_leaf(tree, *leaf++, place.depth + 1);
     history_.pop_back();
   }
 
-  void add_leaf(Tree& tree, const EndedPart& part, std::uint32_t depth) {
+  void add_leaf(Tree& tree, const FinishedPart& part, std::uint32_t depth) {
     tree.guess.push_back(Tree::no_guess);
     tree.feedback.push_back(part.feedback);
     tree.depth.push_back(depth);
@@ -83,11 +85,11 @@ class TreeWriter {
     tree.lost_weight.push_back(0);
   }
 
-  // Counts what the node that was added last loses, because no guess is left for its parts.
-  void add_lost(Tree& tree, const std::vector<Part<Value>>& parts, std::size_t next) {
+  // Records what the last node loses because no guess is left for its parts.
+  void add_lost(Tree& tree, const std::vector<Part<Value>>& parts, std::size_t next_depth) {
     std::uint32_t secrets = 0;
     Weight weight = 0;
-    if (shared_.costs.guesses_left(next) == 0) {
+    if (shared_.costs.guesses_left(next_depth) == 0) {
       for (const Part<Value>& part : parts) {
         secrets += static_cast<std::uint32_t>(part.set.size());
         weight += part.set.weight;
@@ -108,32 +110,32 @@ class TreeWriter {
         if (reaches(next->guess)) return next->guess;
       }
     }
-    // The lowest of all is the lowest of its orbit.
-    std::vector<std::uint32_t> differing;
+    // Only one guess of each orbit is tried: the lowest guess of all is the lowest of its orbit.
+    std::vector<std::uint32_t> scratch;
     for (const std::uint32_t guess :
-         by_the_tie_rule(shared_.consistent_guesses(set, shared_.representatives(history_, differing)))) {
+         sort_by_tie_rule(shared_.consistent_guesses(set, shared_.representatives(history_, scratch)))) {
       if (reaches(guess)) return guess;
     }
     worker_.open_queue(set, d, value + step, history_, level);
-    for (const std::uint32_t guess : by_the_tie_rule(worker_.take_queue(level).guesses)) {
+    for (const std::uint32_t guess : sort_by_tie_rule(worker_.take_queue(level).guesses)) {
       if (reaches(guess)) return guess;
     }
-    throw std::logic_error("no guess has the value that was found");
+    throw std::logic_error("internal error: no guess reaches the value that the search has found");
   }
 
-  // The cheapest first, then the lowest.
-  std::vector<std::uint32_t> by_the_tie_rule(std::vector<std::uint32_t> guesses) const {
+  // Returns the guesses sorted by cost, then by number.
+  std::vector<std::uint32_t> sort_by_tie_rule(std::vector<std::uint32_t> guesses) const {
     std::sort(guesses.begin(), guesses.end(), [&](std::uint32_t a, std::uint32_t b) {
       return std::pair(shared_.table.cost(a), a) < std::pair(shared_.table.cost(b), b);
     });
     return guesses;
   }
 
-  // How many secrets of `set` the guess wins against.
-  std::uint32_t wins(std::uint32_t guess, const Set& set) const {
+  // Returns how many secrets of `set` the guess wins against.
+  std::uint32_t count_wins(std::uint32_t guess, const Set& set) const {
     const Ordinal* row = shared_.table.row(guess);
-    const auto won = [&](std::uint32_t secret) { return row[secret] == shared_.table.win; };
-    return static_cast<std::uint32_t>(std::count_if(set.secrets.begin(), set.secrets.end(), won));
+    const auto is_won = [&](std::uint32_t secret) { return row[secret] == shared_.table.win; };
+    return static_cast<std::uint32_t>(std::count_if(set.secrets.begin(), set.secrets.end(), is_won));
   }
 
   static constexpr Value step = ValueTraits<Value>::step;

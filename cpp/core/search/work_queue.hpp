@@ -1,4 +1,5 @@
-// How threads share work: a thread offers a set whose guesses it is trying, and others take some of the guesses.
+// How threads share work. A thread offers a set whose guesses it is trying, and idle threads take some of these
+// guesses.
 #pragma once
 
 #include <atomic>
@@ -16,7 +17,7 @@
 
 namespace bestguess::exact {
 
-// A set whose guesses are tried by one thread or several: a task is (set, guess, budget) -> (value or bound).
+// A set whose guesses are tried by one or more threads. A unit of work is (set, guess, budget) -> (value or bound).
 template <class Value>
 struct SharedNode {
   SharedNode(const Set& candidates, std::size_t d, std::size_t scratch_level, GuessQueue<Value>& guesses, Value budget,
@@ -25,23 +26,23 @@ struct SharedNode {
 
   const Set& set;
   const std::size_t depth, level;
-  GuessQueue<Value>& queue;                  // this and the next two under `guard`
-  Value best;                                // the budget, then the least value found below it
-  bool found = false;                        // whether any was found
-  const std::vector<std::uint32_t> history;  // for those who help
+  GuessQueue<Value>& queue;                  // this and the next two are protected by `guard`
+  Value best;                                // starts as the budget, then is the least value found
+  bool found = false;                        // whether a value below the budget was found
+  const std::vector<std::uint32_t> history;  // for helpers
   std::mutex guard;
-  int helpers = 0;  // under the guard of the work queue, as is the next
+  int helpers = 0;  // this and `offered` are protected by the lock of the work queue
   bool offered = false;
 };
 
-// Where threads without work find nodes that others have offered.
+// The nodes that threads have offered, for idle threads to join.
 template <class Value>
 class WorkQueue {
  public:
   using SharedNode = exact::SharedNode<Value>;
 
-  // Whether a thread waits for work.
-  bool wanted() const { return idle_.load(std::memory_order_relaxed) > 0; }
+  // Whether some thread waits for work.
+  bool has_idle_threads() const { return idle_.load(std::memory_order_relaxed) > 0; }
 
   void offer(SharedNode& node) {
     const std::lock_guard lock(guard_);
@@ -51,14 +52,14 @@ class WorkQueue {
     changed_.notify_all();
   }
 
-  // No one joins `node` any more.
+  // Keeps further threads from joining `node`.
   void withdraw(SharedNode& node) {
     const std::lock_guard lock(guard_);
     if (std::exchange(node.offered, false)) std::erase(nodes_, &node);
   }
 
-  // Joins the node nearest to the root below `level`, waiting for one; null as soon as done() holds. Calls idle() now and
-  // then.
+  // Waits for an offered node deeper than `level` and joins the one nearest to the root. Returns null as soon as done()
+  // holds. Calls idle() while it waits.
   template <class Done, class Idle>
   SharedNode* join(std::size_t level, const Done& done, const Idle& idle) {
     std::unique_lock lock(guard_);
@@ -68,7 +69,7 @@ class WorkQueue {
         return node;
       }
       ++idle_;
-      changed_.wait_for(lock, patience);
+      changed_.wait_for(lock, wait_time);
       --idle_;
       lock.unlock();
       idle();
@@ -84,22 +85,22 @@ class WorkQueue {
     changed_.notify_all();
   }
 
-  // Waits until no one helps with `node`.
+  // Waits until no thread helps with `node`.
   void wait_for_helpers(const SharedNode& node) {
     std::unique_lock lock(guard_);
     changed_.wait(lock, [&] { return node.helpers == 0; });
   }
 
-  // Changes what done() of a join depends on, and wakes the threads that wait.
+  // Applies `change` to what done() depends on, and wakes the waiting threads.
   template <class Change>
-  void change(const Change& change) {
+  void update(const Change& change) {
     const std::lock_guard lock(guard_);
     change();
     changed_.notify_all();
   }
 
  private:
-  static constexpr std::chrono::milliseconds patience{20};
+  static constexpr std::chrono::milliseconds wait_time{20};
 
   SharedNode* nearest_to_root(std::size_t level) const {
     SharedNode* nearest = nullptr;

@@ -1,13 +1,13 @@
-"""What a position or a guess is worth, and why. Returns data, never prints.
+"""Value positions and guesses, and explain the values. Everything here returns data; nothing prints.
 
-Values, advice, hints, reviews, reasons, contradictions, a strategy at work, an adversary. Read `values` first, then
-`advice`.
+`values` and `chances` compute numbers. `advice`, `reasons`, `reviews`, `repairs` and `moves` use them.
+Read `values` first, then `advice`.
 """
 
-from bestguess.advice.advice import advise, advise_or_say, evaluate_guess
+from bestguess.advice.advice import advise, advise_or_label, evaluate_guess
 from bestguess.advice.moves import Step, hardest_feedback, known_worst, next_move, watch
 from bestguess.advice.reasons import Conflict, Hint, Part, explain, hint, why_not
-from bestguess.advice.repairs import Contradiction, Repair, contradictions, most_contradictions
+from bestguess.advice.repairs import Contradiction, Repair, contradictions, top_contradictions
 from bestguess.advice.reviews import Review, ReviewedMove, review
 from bestguess.advice.samples import draw_secret
 from bestguess.advice.suggestions import Advice, Suggestion
@@ -27,7 +27,7 @@ __all__ = [
     "Value",
     "Values",
     "advise",
-    "advise_or_say",
+    "advise_or_label",
     "contradictions",
     "draw_secret",
     "evaluate_guess",
@@ -35,9 +35,9 @@ __all__ = [
     "hardest_feedback",
     "hint",
     "known_worst",
-    "most_contradictions",
     "next_move",
     "review",
+    "top_contradictions",
     "watch",
     "why_not",
 ]

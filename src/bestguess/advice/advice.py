@@ -1,4 +1,4 @@
-"""The best next guesses in any position, and what each is worth."""
+"""Rank the best next guesses of a position, and value each of them."""
 
 import math
 from collections.abc import Iterable
@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 
 from bestguess import engine
-from bestguess.advice.chances import Chances, Weighed
+from bestguess.advice.chances import Chances, WeightedCandidates
 from bestguess.advice.samples import WorkingPosition, working_position
 from bestguess.advice.suggestions import Advice, Suggestion
 from bestguess.advice.values import Value, Values, cost_of, nodes_for, trees_for, weight_of, win_probability
-from bestguess.arguments import MOST_INTEGER, as_flag, as_integer, as_limit, as_threads
+from bestguess.arguments import MAX_INTEGER, as_flag, as_integer, as_limit, as_threads
 from bestguess.bounds import Bounds
 from bestguess.data import known_first_guess
 from bestguess.errors import StrategyError
 from bestguess.games import Code, HistoryLike, PegGame
 from bestguess.metrics import all_entropies
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.solve.totals import LEAST_NODES, least_total, least_total_after, most_within
+from bestguess.solve.totals import MIN_NODES, least_total, least_total_after, max_found_within
 from bestguess.strategies import (
     DEFAULT_STRATEGY,
     NO_GUESS,
@@ -32,7 +32,7 @@ from bestguess.strategies import (
     strategy,
 )
 
-_COUNT = 5  # suggestions, by default
+_DEFAULT_COUNT = 5  # suggestions
 
 
 def advise(
@@ -40,107 +40,109 @@ def advise(
     history: HistoryLike = "",
     *,
     by: StrategyLike = DEFAULT_STRATEGY,
-    count: int = _COUNT,
+    count: int = _DEFAULT_COUNT,
     consistent: bool = False,
     candidates: Iterable[Code] | None = None,
     budget: int | None = None,
     seed: int = 0,
     threads: int | None = None,
 ) -> Advice:
-    """Return the best *count* guesses by the strategy *by*, and by what a search within a *budget* of nodes can prove.
+    """Return the best *count* guesses by the strategy *by*, each with what a search of *budget* nodes can prove.
 
-    The strategies `optimal` and `optimal-worst` play the plan that ships while it is followed, else the best known
-    guess. Other strategies ignore the budget.
-    Only guesses that the rule of the game allows are suggested.
-    On a board with rows, the chance to win within those that are left comes first, and the last row is never wasted.
-    *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
-    Games too large for a table are valued from a sample, drawn by *seed*. Raises HistoryError when the game is over,
-    ContradictionError when nothing fits. *threads* changes no answer. Default: all cores.
+    `optimal` and `optimal-worst` follow the plan that ships while the history matches it. Otherwise they play the best
+    guess known within the budget. The choice of other strategies does not depend on the budget.
+    All suggestions obey the rule of the game.
+    On a board with rows, guesses are ordered by the chance to win within the rows left. The last row is never wasted.
+    *consistent*: suggest only guesses that may win now. *candidates*: consider only these secrets. Default: all.
+    A game too large for a table is valued from a sample, drawn by *seed*. *threads*: default all cores; the advice does
+    not depend on it. Raises HistoryError when the game is over, ContradictionError when no candidate is left.
 
     >>> best = advise("mastermind(4,6)", "1122:1.0").best
-    >>> best.guess, best.parts, best.expected.upper, best.proven
+    >>> best.guess, best.parts, best.expected_guesses, best.proven
     ('1334', 14, Fraction(449, 128), True)
     """
     with engine.limited_threads(as_threads(threads)):
         position = as_position(game, history)
         position.check_running()
-        count = as_integer("a count", count, 1, MOST_INTEGER, StrategyError)
+        count = as_integer("a count", count, 1, MAX_INTEGER, StrategyError)
         budget = as_limit("a budget", budget, error=StrategyError)
         consistent = as_flag("consistent", consistent)
         working = working_position(position, candidates, seed)
         chosen = strategy(by, consistent=consistent, seed=seed, game=position.game)
         if working.position.label is not None:
-            return _advice(position, working, chosen)
+            return _build_advice(position, working, chosen)
         return _advise(position, working, chosen, count, consistent, budget)
 
 
-def advise_or_say(position: Position, *, by: StrategyLike = DEFAULT_STRATEGY, **options: Any) -> Advice:
-    """Return what `advise` does; with goal identify, once it is known what it is, advice with nothing but the label."""
+def advise_or_label(position: Position, *, by: StrategyLike = DEFAULT_STRATEGY, **options: Any) -> Advice:
+    """Return `advise(position)`; once the label is known (goal identify), return advice that holds only the label."""
     if position.label is None:
         return advise(position, by=by, **options)
     working = working_position(position, options.get("candidates"), seed=0)
-    return _advice(position, working, strategy(by, game=position.game))
+    return _build_advice(position, working, strategy(by, game=position.game))
 
 
 def _advise(
     position: Position, working: WorkingPosition, chosen: Strategy, count: int, consistent: bool, budget: int | None
 ) -> Advice:
     if working.sampled and chosen.array_metric is None:
-        ranking = [entry.name for entry in known_strategies() if entry.make(False, 0).array_metric is not None]
-        raise StrategyError(
-            f"expected one of {', '.join(ranking)} in a game too large for its table, got {chosen.name}"
-        )
+        names = [entry.name for entry in known_strategies() if entry.make(False, 0).array_metric is not None]
+        raise StrategyError(f"expected one of {', '.join(names)} in a game too large for its table, got {chosen.name}")
+    # Step 1. Rank guesses by the metric of the strategy, and find its own move.
     evaluator = _Evaluator(position, working, budget, count)
-    pool = ranked(working.position, chosen, consistent, count)
+    pool = rank_guesses(working.position, chosen, consistent, count)
     by_metric = chosen.array_metric is not None and (working.sampled or chosen.first_guess is None)
     move = Move(pool[0]) if by_metric else chosen.move(working.position, evaluator.nodes)
+    # Step 2. Add guesses that a search or the rows left may prefer. Learning the move first saves part of that search.
     evaluator.learn(move, chosen.consistent)
     pool += evaluator.best_by_chance(count, consistent)
     if move.total is not None and not chosen.consistent:
         pool.insert(0, move.guess)
     if evaluator.searches and not consistent:
         pool += evaluator.best_by_value()
+    # Step 3. Value all of them. The choice is among the suggestions, even if it is not one of the best.
     suggestions = evaluator.suggestions([*pool, move.guess])
     if evaluator.values.interrupted or evaluator.chances.interrupted:
         raise KeyboardInterrupt
-    played, certain = _choice(chosen, move, suggestions, evaluator)
-    shown = suggestions[:count]
-    if played not in shown:
-        shown[-1:] = [played]
-    return _advice(
+    choice, certain = _choose(chosen, move, suggestions, evaluator)
+    listed = suggestions[:count]
+    if choice not in listed:
+        listed[-1:] = [choice]
+    return _build_advice(
         position,
         working,
         chosen,
-        choice=played.guess,
+        choice=choice.guess,
         certain=certain,
-        suggestions=tuple(shown),
-        nodes=evaluator.values.spent + evaluator.chances.spent,
+        suggestions=tuple(listed),
+        nodes=evaluator.values.nodes_searched + evaluator.chances.nodes_searched,
         known_best=suggestions[0],
     )
 
 
-def _choice(
+def _choose(
     chosen: Strategy, move: Move, suggestions: list[Suggestion], evaluator: "_Evaluator"
 ) -> tuple[Suggestion, bool]:
-    """Return which of *suggestions*, the best first, is played by a strategy with this *move*, and whether for certain.
+    """Return the suggestion that the strategy plays, and whether that choice is certain.
 
-    On a board with rows, a guess that is known to win more often comes before the move.
+    *suggestions* are sorted, the best first. *move*: what the strategy would play by itself. On a board with rows, a
+    guess that is known to win more often replaces it.
     """
     best = suggestions[0]
     if move.certain or not chosen.least_mean:
-        (played,) = (suggestion for suggestion in suggestions if suggestion.guess == move.guess)
+        (choice,) = (suggestion for suggestion in suggestions if suggestion.guess == move.guess)
     else:
-        played = best  # a move that is not certain gives way to the best that is known within the budget
+        choice = best  # the move is not proven, so the best guess known within the budget replaces it
     best_chance = _known_chance(best)
-    if _known_chance(played) < best_chance:
+    if _known_chance(choice) < best_chance:
         return best, evaluator.is_best_chance(best_chance)
-    return played, move.certain
+    return choice, move.certain
 
 
-def _advice(
-    position: Position, working: WorkingPosition, chosen: Strategy, choice: Code | None = None, **found: Any
+def _build_advice(
+    position: Position, working: WorkingPosition, chosen: Strategy, choice: Code | None = None, **results: Any
 ) -> Advice:
-    """Return advice with what was *found*; that is nothing once the label is known."""
+    """Return advice with these *results*, which are fields of `Advice`; none once the label is known."""
     return Advice(
         game=str(position.game),
         history=position.game.history_text(position.active_rows),
@@ -154,14 +156,14 @@ def _advice(
         labels=working.position.labels_left,
         label=working.position.label,
         rules=position.game,
-        **found,
+        **results,
     )
 
 
 def evaluate_guess(position: Position, guess: Code, *, seed: int = 0) -> Suggestion:
-    """Return what *guess* is worth in *position*, by what `advise` spends on one of its suggestions.
+    """Return *guess* as a suggestion for *position*, with the effort that `advise` spends on each suggestion.
 
-    Raises HistoryError when the rule of the game forbids it.
+    Raises HistoryError when the rule of the game forbids *guess*.
 
     >>> position = Position("mastermind(4,6)", "1122:1.0")
     >>> evaluate_guess(position, "1334") == advise(position).best
@@ -170,21 +172,21 @@ def evaluate_guess(position: Position, guess: Code, *, seed: int = 0) -> Suggest
     code = position.game.as_guess(guess)
     position.check_allowed(code)
     working = working_position(position, None, as_seed(seed)).with_guess(code)
-    evaluator = _Evaluator(position, working, None, _COUNT)
-    evaluator.best_by_value()  # what is known of the position also bounds its guesses
+    evaluator = _Evaluator(position, working, None, _DEFAULT_COUNT)
+    evaluator.best_by_value()  # for its side effect: the value of the position bounds the value of each guess
     evaluator.best_by_chance(1, False)
     return evaluator.suggestions([code])[0]
 
 
 class _Evaluator:
-    """Values guesses of a position on a working position, with the chance to win within the rows, if there are any.
+    """Computes values of guesses on a working position, and chances to win if the board has rows.
 
-    Half of the nodes of *budget* are for the position, half for *count* guesses. As many again are for chances.
+    Half of the nodes of *budget* go to the position, half to *count* guesses. Chances get as many nodes again.
     """
 
-    def __init__(self, given: Position, working: WorkingPosition, budget: int | None, count: int) -> None:
-        self.given, self.working, self.position = given, working, working.position
-        self.rows = given.rows_left or None  # a game that is lost has no chance to tell
+    def __init__(self, original: Position, working: WorkingPosition, budget: int | None, count: int) -> None:
+        self.original, self.working, self.position = original, working, working.position
+        self.rows = original.rows_left or None  # 0 rows left: the game is lost, and no chance is computed
         self.nodes = nodes_for(self.position, budget) // 2
         self.nodes_per_guess = self.nodes // count
         self.values = Values(self.position.game, self.nodes_per_guess)
@@ -192,21 +194,21 @@ class _Evaluator:
 
     @property
     def searches(self) -> bool:
-        """Whether there are nodes enough to search for each guess, and candidates that are all there."""
-        return self.nodes_per_guess >= LEAST_NODES and self.working.whole
+        """Whether each guess can be searched: enough nodes, and all candidates are in the working position."""
+        return self.nodes_per_guess >= MIN_NODES and self.working.has_all_candidates
 
     def learn(self, move: Move, consistent: bool) -> None:
-        """Take over what a strategy found out with its *move*; of *consistent* play, others might need less."""
+        """Take over what a strategy proved with its *move*. *consistent*: it considered only consistent guesses."""
         weight = weight_of(self.position)
-        if move.total is not None and weight and not consistent:
+        if move.total is not None and weight and not consistent:  # other guesses may need less than consistent ones
             value = Value.of_total(move.total, weight, move.guess, self.position.game.cost_unit)
             self.values.learn(self.position, value)
         if self.rows is not None and not self.working.sampled and move.worst is not None and move.worst <= self.rows:
             self.chances.learn(self.position, self.rows, move.guess)
 
     def best_by_value(self) -> list[Code]:
-        """Return the best guess known after a search of the position; nothing if there are too few nodes for one."""
-        if self.nodes < LEAST_NODES or not self.working.whole:
+        """Search the position and return its best known guess; return no guess if there are too few nodes."""
+        if self.nodes < MIN_NODES or not self.working.has_all_candidates:
             return []
         self.values.nodes = self.nodes
         best = self.values.of(self.position).guess
@@ -214,17 +216,17 @@ class _Evaluator:
         return [] if best is None else [best]
 
     def best_by_chance(self, count: int, consistent: bool) -> list[Code]:
-        """Return guesses that may have the best chance, at most *count* of them; none where every guess wins."""
+        """Return at most *count* guesses that may have the best chance; none where any guess is sure to win."""
         if self.rows is None:
             return []
-        here, table = Weighed(self.position), self.position.table
+        weighted, table = WeightedCandidates(self.position), self.position.table
         if self.rows == 1:
-            return [guess for guess, weight in here.best_with_one_row(count) if weight]
-        if self.chances.always(here, self.rows):
+            return [guess for guess, weight in weighted.best_with_one_row(count) if weight]
+        if self.chances.any_guess_wins(weighted, self.rows):
             return []
-        if self.rows == 2 and table.most_won == 1:
-            return [guess for guess, _ in here.best_with_two_rows(count, consistent)]
-        if not self.working.whole:
+        if self.rows == 2 and table.max_wins == 1:
+            return [guess for guess, _ in weighted.best_with_two_rows(count, consistent)]
+        if not self.working.has_all_candidates:
             return []
         best = self.chances.of(self.position, self.rows).guess
         if best is None or (consistent and not self.position.may_win(table.guesses.index(best))):
@@ -232,135 +234,142 @@ class _Evaluator:
         return [best]
 
     def is_best_chance(self, chance: Fraction) -> bool:
-        """Whether no guess has a better chance, for certain."""
-        if not self.working.whole or self.rows is None:
+        """Whether it is proven that no guess has a better chance."""
+        if not self.working.has_all_candidates or self.rows is None:
             return False
         return chance == 1 or self.chances.of(self.position, self.rows).bounds.upper <= chance
 
     def suggestions(self, guesses: list[Code]) -> list[Suggestion]:
-        """Return what each of *guesses* is worth, those that are expected to need least first.
+        """Return a suggestion for each of *guesses*, the lowest expected number first.
 
-        On a board with rows, those that win most often within them come first.
+        On a board with rows, the best chance to win within them comes first.
         """
         pool = list(dict.fromkeys(guesses))
-        most = len(pool) if self.searches else trees_for(self.position)
+        # Step 1. Choose which guesses get a value: those whose value ships, which costs nothing, and as many others
+        # as the budget allows.
+        max_others = len(pool) if self.searches else trees_for(self.position)
         game, start = self.position.game, not self.position.active_rows
-        ships = [guess for guess in pool if start and known_first_guess(game, guess) is not None]  # costs nothing
-        others = [guess for guess in pool if guess not in ships]
-        valued = set(ships)
-        if self.working.whole:
-            valued.update(others[:most])
+        shipped = [guess for guess in pool if start and known_first_guess(game, guess) is not None]
+        others = [guess for guess in pool if guess not in shipped]
+        valued = set(shipped)
+        if self.working.has_all_candidates:
+            valued.update(others[:max_others])
+        # Step 2. Value and sort. Without any value, the order of the strategy is the best one known.
         suggestions = [self._suggestion(guess, guess in valued) for guess in pool]
-        if valued:  # else the order of the strategy is the best that is known
-            suggestions.sort(key=self._order)
+        if valued:
+            suggestions.sort(key=self._sort_key)
+        # Step 3. Add chances. With few nodes only the first guesses get a tree; one tree is for the position itself.
         self.chances.nodes = 2 * self.nodes // len(pool)
-        by_tree = len(pool) if self.chances.nodes >= LEAST_NODES else trees_for(self.position) - 1  # one is built
+        by_tree = len(pool) if self.chances.nodes >= MIN_NODES else trees_for(self.position) - 1
         with_chance = [
-            replace(suggestion, chance=self._chance(suggestion, place < by_tree))
+            replace(suggestion, chance_range=self._chance(suggestion, place < by_tree))
             for place, suggestion in enumerate(suggestions)
         ]
-        return sorted(with_chance, key=_known_chance, reverse=True)
+        return sorted(with_chance, key=_known_chance, reverse=True)  # stable: equal chances keep the order of step 2
 
-    def _order(self, suggestion: Suggestion) -> tuple[Any, ...]:
-        """The least upper bound first, then the least lower bound; ties as everywhere."""
-        lower, upper = suggestion.expected
+    def _sort_key(self, suggestion: Suggestion) -> tuple[Any, ...]:
+        """Return a key: lowest upper bound, then lowest lower bound, then consistent, cheapest, lowest code."""
+        lower, upper = suggestion.expected_range
         index = self.position.table.guesses.index(suggestion.guess)
         return upper is None, upper or 0, lower, not suggestion.consistent, suggestion.cost or 0, index
 
     def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidate_indices
         index = table.guesses.index(guess)
-        listed_sizes, listed_weights = table.listed_parts(np.array([index], np.uint32), candidates, 1)
-        sizes, weights = listed_sizes[0], listed_weights[0]  # of the parts, that which wins first
-        whole = int(weights.sum())
-        shares = weights[weights > 0] / whole
+        listed_sizes, listed_weights = table.list_parts(np.array([index], np.uint32), candidates, 1)
+        sizes, weights = listed_sizes[0], listed_weights[0]  # by part; the winning part is at index 0
+        total_weight = int(weights.sum())
+        shares = weights[weights > 0] / total_weight
         consistent = bool(sizes[0])
-        if self.working.whole and table.game.identifies:
+        if self.working.has_all_candidates and table.game.identifies:
             over = win_probability(self.position, guess)
-        elif self.working.whole:
-            over = Fraction(int(weights[0]), whole)
+        elif self.working.has_all_candidates:
+            over = Fraction(int(weights[0]), total_weight)
         else:  # the guess may be a candidate that is not in the sample
-            consistent = consistent or (self.given.game.kernel() is not None and guess in self.given.candidates)
+            consistent = consistent or (self.original.game.kernel() is not None and guess in self.original.candidates)
             over = Fraction(int(consistent), self.working.candidates)
-        scale = self.working.candidates / len(candidates)  # a sample is estimated to be like all of them
+        scale = self.working.candidates / len(candidates)  # sizes in a sample estimate those among all candidates
         return Suggestion(
             guess=guess,
             consistent=consistent,
             parts=int(np.count_nonzero(sizes)),
             largest_part=math.ceil(int(sizes.max()) * scale),
-            expected_size=float((weights * sizes).sum() / whole) * scale,
+            expected_size=float((weights * sizes).sum() / total_weight) * scale,
             entropy=max(0.0, float(-(shares * np.log2(shares)).sum())),
             win_probability=over,
-            expected=self._expected(guess, valued, whole),
+            expected_range=self._expected(guess, valued, total_weight),
             cost=cost_of(table, guess) if table.game.has_costs else None,
         )
 
     def _expected(self, guess: Code, valued: bool, weight: int) -> Bounds[Fraction, Fraction | None]:
-        """Return what *guess* is expected to need, with no upper bound unless it is *valued*.
+        """Return bounds of the expected number of guesses after *guess*; the upper bound is None unless *valued*.
 
-        *weight*: that of all candidates of the working position.
+        *weight*: the weight of all candidates of the working position.
         """
         table, candidates = self.position.table, self.position.candidate_indices
         value = self.values.of_guess(self.position, guess) if valued else None
         upper = None if value is None else value.bounds.upper
-        if not self.working.whole:
+        if not self.working.has_all_candidates:
             return Bounds(self._least_expected(), upper)
         lower = least_total_after(table, table.guesses.index(guess), candidates) * table.game.cost_unit / weight
-        if value is not None and not self.working.sampled:  # without every guess, a search bounds nothing from below
+        # A search proves a lower bound only if it tried every guess, and a sample has only some.
+        if value is not None and not self.working.sampled:
             lower = max(lower, value.bounds.lower)
         return Bounds(lower, upper)
 
     def _least_expected(self) -> Fraction:
-        """Return what any guess is expected to need at least, by the number of candidates alone."""
-        game, candidates = self.given.game, self.working.candidates
-        one_each = game.kernel() is not None or isinstance(game, PegGame)  # else a guess may win against many
-        least = least_total(len(self.position.table.feedbacks), candidates) if one_each else candidates
+        """Return a lower bound of the expected number for any guess, from the number of candidates alone."""
+        game, candidates = self.original.game, self.working.candidates
+        wins_one_secret = game.kernel() is not None or isinstance(game, PegGame)  # else a guess may win against many
+        least = least_total(len(self.position.table.feedbacks), candidates) if wins_one_secret else candidates
         cheapest = Fraction(1) if game.costs is None else min(game.costs) * game.cost_unit
         return least * cheapest / candidates
 
     def _chance(self, suggestion: Suggestion, by_tree: bool) -> Bounds[Fraction | None, Fraction] | None:
-        """Return the chance to win within the rows; None without rows."""
+        """Return bounds of the chance to win within the rows; None without rows."""
         if self.rows is None:
             return None
-        if self.working.whole:
+        if self.working.has_all_candidates:
             chance = self.chances.of_guess(self.position, self.rows, suggestion.guess, by_tree=by_tree)
             return Bounds(*chance.bounds)
-        candidates = self.working.candidates  # not all are known: exact in the last row, else an upper bound
+        # Only some candidates are in the sample: the chance is exact in the last row, else only bounded from above.
+        candidates = self.working.candidates
         if self.rows == 1:
-            exactly = Fraction(int(suggestion.consistent), candidates)
-            return Bounds(exactly, exactly)
-        most = most_within(len(self.position.table.feedbacks), self.rows, candidates)
-        return Bounds(None, Fraction(most, candidates))
+            chance_now = Fraction(int(suggestion.consistent), candidates)
+            return Bounds(chance_now, chance_now)
+        max_found = max_found_within(len(self.position.table.feedbacks), self.rows, candidates)
+        return Bounds(None, Fraction(max_found, candidates))
 
 
 def _known_chance(suggestion: Suggestion) -> Fraction:
-    """Return the chance to win that is known of *suggestion*, 0 when none is."""
-    return suggestion.known_chance or Fraction(0)
+    """Return the known chance of *suggestion*, or 0 if it has none."""
+    return suggestion.chance or Fraction(0)
 
 
-def ranked(position: Position, chosen: Strategy, consistent: bool, count: int) -> list[Code]:
-    """Return the best *count* guesses by the metric of a strategy (by bits, if it has none).
+def rank_guesses(position: Position, chosen: Strategy, consistent: bool, count: int) -> list[Code]:
+    """Return the best *count* guesses by the metric of a strategy, or by entropy if it has no metric.
 
-    Guesses that do not split the candidates and those that the rule of the game forbids are left out, and of those that
-    symmetries exchange the lowest stands for all. Ties as everywhere: a consistent guess before any other, then the
-    cheapest, then the lowest. A guess that is sure to win comes first.
+    The list has no guess that the rule forbids, and none that neither splits the candidates nor may win. The lowest
+    guess stands for all guesses that symmetries exchange. Ties: consistent first, then the cheapest, then the lowest.
+    A guess that is sure to win comes first.
 
-    >>> ranked(Position("mastermind(4,6)"), strategy("minimax"), False, 3)
+    >>> rank_guesses(Position("mastermind(4,6)"), strategy("minimax"), False, 3)
     ['1122', '1123', '1234']
     """
     table, candidates = position.table, position.candidate_indices
     winning = np.zeros(len(table.guesses), np.bool_)
     winning[table.consistent_guesses(candidates)] = True
-    guesses = position.different_guesses  # what is like a winner is one
+    guesses = position.different_guesses  # one for each orbit: if one guess of an orbit may win, all may
     if consistent:
         guesses = guesses[winning[guesses]]
     wins = winning[guesses]
-    sizes, weights = table.listed_parts(guesses, candidates)
+    sizes, weights = table.list_parts(guesses, candidates)
     useful = np.flatnonzero((np.count_nonzero(sizes, axis=1) > 1) | wins)
     metric = chosen.array_metric or all_entropies
     costs = table.costs[guesses[useful]]
     values = metric(weights[useful], sizes[useful], costs)
-    sure = table.sure_win(candidates)  # which every strategy plays
-    others = guesses[useful] != (NO_GUESS if sure is None else sure)
-    order = useful[np.lexsort((useful, costs, ~wins[useful], np.round(values, 9), others))]
+    sure = table.sure_win(candidates)  # every strategy plays it
+    is_other = guesses[useful] != (NO_GUESS if sure is None else sure)
+    # lexsort takes the last key first. Values within 1e-9 are ties.
+    order = useful[np.lexsort((useful, costs, ~wins[useful], np.round(values, 9), is_other))]
     return [table.guesses[int(guess)] for guess in guesses[order[:count]]]

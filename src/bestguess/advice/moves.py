@@ -1,4 +1,4 @@
-"""What a strategy plays next in any position, how it finds a secret step by step, and how an adversary answers."""
+"""Play by a strategy: its next move, its way to a secret step by step, and the answers of an adversary."""
 
 import copy
 from collections.abc import Iterator
@@ -24,8 +24,8 @@ from bestguess.strategies import DEFAULT_STRATEGY, Move, Strategy, StrategyLike,
 from bestguess.wording import count_text
 
 QUICK_PAIRS = 3 * 10**7
-"""Pairs of guesses and candidates of a position whose whole tree is built to find its height."""
-_MOST_VALUED = 400  # candidates of a part that is valued; larger parts are known to be harder by their size
+"""Most pairs of guesses and candidates of a position for which a whole tree is built to find its height."""
+_MAX_VALUED = 400  # candidates of a part that is valued; above that the largest part is taken as the hardest
 
 
 def next_move(
@@ -36,13 +36,14 @@ def next_move(
     most_pairs: int | None = None,
     seed: int = 0,
 ) -> Move:
-    """The move of the strategy *by*, as far as a search of *budget* nodes can prove it (None: what suits the position).
+    """Return the move of the strategy *by*, with what a search of *budget* nodes can prove.
 
-    Positions of more than *most_pairs* pairs of guesses and candidates are not searched. The worst case of the move is
-    None where it is not known, or where not every candidate is found within the rows that are left.
+    *budget*: default by the size of the position. *most_pairs*: do not search positions with more pairs of guesses and
+    candidates. The worst case of the move is None if it is unknown, or if some candidates are not found within the rows
+    left.
 
-    In a game too large for a table it comes from a sample, and is never certain for a strategy that proves its moves.
-    Raises HistoryError when the game is over, ContradictionError when no candidate is left.
+    In a game too large for a table the move comes from a sample. It is then never certain for a strategy that proves
+    its moves. Raises HistoryError when the game is over, ContradictionError when no candidate is left.
 
     >>> next_move(Position("mastermind(4,6)", "1123:0.0"), "optimal-worst")
     Move(guess='4456', certain=True, worst=4, total=None)
@@ -55,60 +56,56 @@ def next_move(
         advice = advise(position, by=DEFAULT_STRATEGY if proves else chosen, count=1, seed=seed)
         return Move(advice.best.guess if advice.choice is None else advice.choice, certain=not proves)
     pairs = len(position.table.guesses) * len(position.candidate_indices)
-    searched = most_pairs is None or pairs <= most_pairs
-    move = chosen.move(position, nodes_for(position, budget) if searched else 0)
+    may_search = most_pairs is None or pairs <= most_pairs
+    move = chosen.move(position, nodes_for(position, budget) if may_search else 0)
     worst = move.worst
     if worst is None and move.certain:
         worst = chosen.worst_from(position, QUICK_PAIRS)
-    return replace(move, worst=_within(worst, position.rows_left))
+    return replace(move, worst=_none_above(worst, position.rows_left))
 
 
 def known_worst(game: Game, by: str) -> int | None:
-    """The most guesses that the strategy *by* needs from the start: from shipped data, or quickly found.
+    """Return the worst case of the strategy *by* from the start, by shipped data or by building a small tree.
 
-    None where that is not known, or more than the rows of *game*: then not every secret is found.
+    Return None if it is unknown, or above the rows of *game*: then some secrets are not found.
     """
     plan = known_plan(game, by)
     shipped = known_figures(game, by) if plan is None else plan.figures
     if shipped is not None:
-        return _within(shipped.most_guesses, game.rows)
+        return _none_above(shipped.most_guesses, game.rows)
     worst = strategy(by, game=game).worst_from(Position(game), QUICK_PAIRS) if fits_table(game) else None
-    return _within(worst, game.rows)
+    return _none_above(worst, game.rows)
 
 
-def _within(worst: int | None, rows: int | None) -> int | None:
-    """*worst*, unless it is more than the *rows*."""
+def _none_above(worst: int | None, rows: int | None) -> int | None:
+    """Return *worst*, or None if it is above *rows*."""
     return None if worst is None or (rows is not None and worst > rows) else worst
 
 
-def hardest_feedback(run: Position, guess: Code) -> Feedback:
-    """Return the feedback to *guess* that leaves most work: by the expected guesses after it, or by size when large.
+def hardest_feedback(position: Position, guess: Code) -> Feedback:
+    """Return the feedback to *guess* that leaves most work: the most expected guesses, or costs in games with costs.
 
-    Ties go to the feedback that comes first; the game is over only when nothing else is left. In games with costs, what
-    the guesses cost counts.
-    Raises HistoryError when the rule of the game forbids *guess*.
+    Large parts are compared by size instead. Ties go to the first feedback. A feedback that ends the game is given only
+    if there is no other. Raises HistoryError when the rule of the game forbids *guess*.
 
     >>> start = Position("mastermind(2,3)")
     >>> hardest_feedback(start, "12"), hardest_feedback(start.after("11", "0.0").after("22", "0.0"), "33")
     ('1.0', '2.0')
     """
-    run.check_allowed(run.game.as_guess(guess))
-    run.check_possible()
-    if not run.has_table:
-        parts = partition(run.game, guess, sample(run).position.game.secrets)
-        return max(parts, key=lambda feedback: (feedback != run.game.win, len(parts[feedback])))
-    positions = run.parts(guess)
-    running = {
-        feedback: position
-        for feedback, position in positions.items()
-        if feedback != run.game.win and position.label is None
-    }
+    game = position.game
+    position.check_allowed(game.as_guess(guess))
+    position.check_possible()
+    if not position.has_table:
+        parts = partition(game, guess, sample(position).position.game.secrets)
+        return max(parts, key=lambda feedback: (feedback != game.win, len(parts[feedback])))
+    positions = position.parts(guess)
+    running = {feedback: after for feedback, after in positions.items() if feedback != game.win and after.label is None}
     if not running:
         return max(positions, key=lambda feedback: positions[feedback].count)
     largest = max(running, key=lambda feedback: running[feedback].count)
-    if running[largest].count > _MOST_VALUED:
+    if running[largest].count > _MAX_VALUED:
         return largest
-    values = Values(run.game, nodes_for(running[largest], None) // len(running))
+    values = Values(game, nodes_for(running[largest], None) // len(running))
     hardest = max(running, key=lambda feedback: values.of(running[feedback]).bounds.upper)
     if values.interrupted:
         raise KeyboardInterrupt
@@ -117,32 +114,32 @@ def hardest_feedback(run: Position, guess: Code) -> Feedback:
 
 @dataclass(frozen=True)
 class Step(Document, HoldsGame):
-    """A guess of a strategy, its feedback, what that left, and what the guess could leave; costs in the user's unit."""
+    """A guess of a strategy, its feedback, and the candidates before and after it. Costs are in the user's unit."""
 
     guess: Code
     """The guess."""
     feedback: Feedback
     """The answer to the guess."""
     candidates_before: int
-    """How many candidates there were before the guess."""
+    """Number of candidates before the guess."""
     candidates_after: int
-    """How many candidates its feedback left."""
+    """Number of candidates after its feedback."""
     consistent: bool
     """Whether the guess could have been the secret."""
     parts: int
-    """How many different feedbacks the guess could get."""
+    """Number of different feedbacks the guess could get."""
     largest_part: int
-    """The most candidates that it could leave."""
+    """The most candidates the guess could leave."""
     likely_after: int | None = None
-    """How many of the candidates left are likely; only where secrets have weights."""
+    """Number of likely candidates after the guess; only where secrets have weights."""
     labels_after: int | None = None
-    """How many different labels the candidates left have; only where secrets have labels."""
+    """Number of different labels of the candidates left; only where secrets have labels."""
     label: Label | None = None
-    """What it is, once that is known; only with goal identify."""
+    """The label of the secret, once it is known; only with goal identify."""
     cost: Fraction | None = None
-    """What the guess costs; only in games with costs."""
+    """Cost of the guess; only in games with costs."""
     rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)
-    """The game, which says how guesses and feedbacks are written."""
+    """The game, which knows how guesses and feedbacks are written."""
 
     def __repr__(self) -> str:
         left = f"{self.candidates_before} to {count_text(self.candidates_after, 'candidate')}"
@@ -159,10 +156,10 @@ def watch(
     seed: int = 0,
     progress: SearchProgress | None = None,
 ) -> Iterator[Step]:
-    """Return how the strategy *by* finds *secret*, a step at a time; raises SizeError for a game too large for a table.
+    """Return an iterator over the steps by which the strategy *by* finds *secret*.
 
-    It ends with the step that wins, with goal identify with that after which it is known what the secret is, or with
-    the last row of the board: then the game is lost.
+    The last step is the one that ends the game: it wins, identifies the label of the secret, or uses up the last row of
+    the board. Raises SizeError for a game too large for a table.
 
     >>> [step.guess for step in watch("mastermind(4,6)", "3632", "minimax")]
     ['1122', '1344', '3526', '1462', '3632']
@@ -171,13 +168,15 @@ def watch(
     position = as_position(game)
     rules = position.game
     if not position.has_table:
-        raise SizeError(f"expected a game small enough for a table, got {rules}: bestguess advise takes a sample")
+        raise SizeError(
+            f"expected a game small enough for a table, got {rules}: bestguess advise works with a sample instead"
+        )
     position.check_running()
-    hidden = rules.as_secret(secret)
-    Position(rules, position.history, secret=hidden, ignored=position.ignored)  # raises where it answers otherwise
+    code = rules.as_secret(secret)
+    Position(rules, position.history, secret=code, ignored=position.ignored)  # raises if *secret* contradicts a row
     chosen = copy.copy(strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules))
-    chosen.progress = progress
-    return _steps(position, hidden, chosen)
+    chosen.progress = progress  # on a copy: a registered strategy may be shared
+    return _steps(position, code, chosen)
 
 
 def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]:

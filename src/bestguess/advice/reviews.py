@@ -1,18 +1,18 @@
-"""What every move of a playthrough was worth: loss and luck, in guesses.
+"""Review a playthrough: the loss and the luck of every move, in guesses.
 
-E is the least expected number of further guesses in a position, 0 when the game is over; Q the expected number when the
-move played is made, itself counted, and the best is played after. Then
+E is the least expected number of further guesses in a position, 0 when the game is over. Q is the expected number if
+the move is made and the best play follows; the move itself counts. Then
 
-    loss = Q - E(before)            what the move cost against the best one
-    luck = Q - (1 + E(after))       what its feedback brought against the expected
+    loss = Q - E(before)            what the move cost compared with the best one
+    luck = Q - (1 + E(after))       how much better its feedback was than expected
 
-and so, exactly: guesses + E(now) = E(start) + sum of losses - sum of lucks. In games with costs all of it is in the
-user's unit of cost: the 1 is what the guess costs, and the guesses are what all of them cost. Where a value is not
-proven, loss and luck are those of the best trees that are known, and their ranges say how far off they may be; the rule
-holds all the same.
+Adding up all moves gives an exact rule: guesses + E(now) = E(start) + sum of losses - sum of lucks.
 
-E counts as if there were no limit of rows. On a board with rows, each move also has the chance to win within the rows
-left before it and after it, by the best play.
+In games with costs all numbers are costs in the user's unit: the 1 becomes the cost of the guess, and the guesses
+become the cost of all of them. If a value is not proven, loss and luck use the best known trees, and ranges say how far
+off they may be. The rule holds all the same.
+
+E ignores the limit of rows. On a board with rows, each move also has the chance to win before and after it.
 """
 
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ from typing import Annotated, TypeAlias
 
 from bestguess import engine
 from bestguess.advice.chances import Chances
-from bestguess.advice.values import NOTHING, Value, Values, cost_of, nodes_for, win_probability
+from bestguess.advice.values import VALUE_WHEN_OVER, Value, Values, cost_of, nodes_for, win_probability
 from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.display import HtmlRepr, one_line
@@ -36,46 +36,46 @@ from bestguess.wording import count_text, guess_noun
 
 Range: TypeAlias = Bounds[Fraction, Fraction]
 _Stage: TypeAlias = tuple[Position, Value, Range | None]
-"""A position of the playthrough, what it is worth, and the chance to win from there on; None without rows."""
-_PROVING = 300  # times as many nodes are searched for chances when all is to be proven: some seconds
+"""A position of the playthrough, its value, and the chance to win from it; None without rows."""
+_PROVE_FACTOR = 300  # times as many nodes for chances with prove=True: some seconds
 
 
 @dataclass(frozen=True)
 class ReviewedMove(Document):
-    """One row, and what it was worth; where the board has rows, with the chance to win before and after it."""
+    """One row with its loss and luck, and on a board with rows the chance to win before and after it."""
 
     guess: Code
     """The guess."""
     feedback: Feedback
     """The answer to the guess."""
     candidates_before: int
-    """How many candidates there were before it."""
+    """Number of candidates before the guess."""
     candidates_after: int
-    """How many candidates its feedback left."""
+    """Number of candidates after its feedback."""
     loss: Fraction
-    """What it cost against the best move, in guesses."""
+    """Expected guesses lost compared with the best guess."""
     luck: Fraction
-    """What its feedback brought against what was to be expected, in guesses."""
+    """Expected guesses saved by the feedback; negative if it was worse than expected."""
     loss_range: Range
-    """Between which bounds the loss is."""
+    """Bounds of the loss."""
     luck_range: Range
-    """Between which bounds the luck is."""
+    """Bounds of the luck."""
     proven: bool
     """Whether every number is exact."""
     best: tuple[Code, ...]
-    """The guesses known to be best: by the best known tree, if that is not proven."""
+    """The best guesses; if not proven, the best known ones."""
     win_probability: Fraction = Fraction(0)
-    """How likely the game was over with the guess."""
+    """Probability that the guess ends the game."""
     likely_after: int | None = None
-    """How many of the candidates left are likely; only where secrets have weights."""
-    chance_before: Annotated[Range | None, Member("chance_before_range")] = None
+    """Number of likely candidates after the guess; only where secrets have weights."""
+    chance_before_range: Range | None = None
     """Bounds of the chance to win before the row; known play reaches the lower one."""
-    chance_after: Annotated[Range | None, Member("chance_after_range")] = None
+    chance_after_range: Range | None = None
     """Bounds of the chance to win after the row; known play reaches the lower one."""
     labels_after: int | None = None
-    """How many different labels the candidates left have; only where secrets have labels."""
+    """Number of different labels of the candidates left; only where secrets have labels."""
     cost: Fraction | None = None
-    """What the guess costs; only in games with costs."""
+    """Cost of the guess; only in games with costs."""
 
     def __repr__(self) -> str:
         sums = f"loss {float(self.loss):.3f}, luck {float(self.luck):.3f}"
@@ -83,24 +83,23 @@ class ReviewedMove(Document):
         return one_line(self, f"{Row(self.guess, self.feedback)}, {left}: {sums}")
 
     @property
-    def reached_before(
+    def chance_before(
         self,
-    ) -> Annotated[Fraction | None, Member("chance_before", only_with="reached_before")]:
+    ) -> Annotated[Fraction | None, Member(only_with="chance_before")]:
         """The chance to win before the row that known play reaches."""
-        return None if self.chance_before is None else self.chance_before.lower
+        return None if self.chance_before_range is None else self.chance_before_range.lower
 
     @property
-    def reached_after(self) -> Annotated[Fraction | None, Member("chance_after", only_with="reached_after")]:
+    def chance_after(self) -> Annotated[Fraction | None, Member(only_with="chance_after")]:
         """The chance to win after the row that known play reaches."""
-        return None if self.chance_after is None else self.chance_after.lower
+        return None if self.chance_after_range is None else self.chance_after_range.lower
 
 
 @dataclass(frozen=True)
 class Review(Document, HtmlRepr, HoldsGame):
-    """What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly.
+    """Loss and luck of every move, with their sums: guesses + expected_now = value + loss - luck, exactly.
 
-    In games with costs it is *cost*, what all guesses cost in the user's unit, in the place of guesses. With goal
-    identify *label* is what it is, once the game is over.
+    In games with costs, *cost* replaces guesses in this rule.
     """
 
     game: str
@@ -113,15 +112,17 @@ class Review(Document, HtmlRepr, HoldsGame):
     expected_now: Fraction
     """The expected number of further guesses at the end."""
     value_range: Range
-    """Between which bounds *value* is."""
+    """Bounds of *value*."""
     expected_now_range: Range
-    """Between which bounds *expected_now* is."""
+    """Bounds of *expected_now*."""
     interrupted: Hidden[bool] = False
     """Whether the search for values was stopped."""
     goal: str = HIT
+    """The goal of the game: `hit` or `identify`."""
     label: Label | None = None
+    """The label of the secret, once the game is over; only with goal identify."""
     rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)
-    """The game itself, which says how codes are written."""
+    """The game, which knows how codes are written."""
 
     def __repr__(self) -> str:
         sums = f"loss {float(self.loss):.3f}, luck {float(self.luck):.3f}"
@@ -129,17 +130,17 @@ class Review(Document, HtmlRepr, HoldsGame):
 
     @property
     def guesses(self) -> Written[int]:
-        """How many guesses were made."""
+        """Number of guesses made."""
         return len(self.moves)
 
     @property
     def cost(self) -> Annotated[Fraction, Member(only_with="has_costs")]:
-        """What they cost in all: as many as there are in games without costs."""
+        """Cost of all guesses: their number in games without costs."""
         return sum((Fraction(1) if move.cost is None else move.cost for move in self.moves), Fraction(0))
 
     @property
     def has_costs(self) -> bool:
-        """Whether guesses have costs, as far as the moves tell."""
+        """Whether the moves have costs; False if there are no moves."""
         return any(move.cost is not None for move in self.moves)
 
     @property
@@ -168,16 +169,16 @@ def review(
     threads: int | None = None,
     progress: SearchProgress | None = None,
 ) -> Review:
-    """Return what every move of *history* was worth, within a *budget* of nodes for each value, or *prove* all of it.
+    """Return the loss and luck of every move of *history*.
 
-    After *time_limit* seconds, or Ctrl-C, the rest is given as ranges. Raises HistoryError for rows after the winning
-    one, ContradictionError when no secret fits. Chances to win within the rows of a board are searched within a budget
-    in any case: a larger one to *prove*.
+    Each value is searched within *budget* nodes, or until it is proven with *prove*. Chances to win within the rows of
+    a board always have a budget; *prove* makes it larger. After *time_limit* seconds, or Ctrl-C, the remaining values
+    are ranges. Raises HistoryError for rows after the winning one, ContradictionError when no candidate is left.
 
-    >>> found = review("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
-    >>> [str(move.loss) for move in found.moves], str(found.value), found.moves[0].best
+    >>> result = review("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
+    >>> [str(move.loss) for move in result.moves], str(result.value), result.moves[0].best
     (['77/1296', '5/256', '3/44', '0', '0'], '625/144', ('1123',))
-    >>> found.guesses + found.expected_now == found.value + found.loss - found.luck
+    >>> result.guesses + result.expected_now == result.value + result.loss - result.luck
     True
     """
     budget, prove = as_limit("a budget", budget, error=StrategyError), as_flag("prove", prove)
@@ -192,24 +193,27 @@ def _review(reviewed: Position, values: Values, budget: int | None, prove: bool)
     rules, rows = reviewed.game, reviewed.active_rows
     positions = _positions(reviewed)
     won = bool(rows) and rows[-1].feedback == rules.win
+    # Step 1. Value every position, and the guess made in it. There is one position more than rows: the last one.
     position_values, guess_values = list[Value](), list[Value]()
-    for position, made in zip_longest(positions, rows):
+    for position, row in zip_longest(positions, rows):
         values.nodes = None if prove else nodes_for(position, budget) // 2
-        of_position = NOTHING if made is None and won else values.of(position)
-        if made is not None:
-            of_position, of_guess = _tightened(of_position, values.of_guess(position, made.guess))
-            guess_values.append(of_guess)
-        position_values.append(of_position)
+        position_value = VALUE_WHEN_OVER if row is None and won else values.of(position)
+        if row is not None:
+            position_value, guess_value = _tighten(position_value, values.of_guess(position, row.guess))
+            guess_values.append(guess_value)
+        position_values.append(position_value)
+    # Step 2. On a board with rows, find the chance to win from every position.
     chances: list[Range | None] = [None] * len(positions)
     if rules.rows is not None:
         search = Chances(time_limit=values.seconds_left)
         search.interrupted = values.interrupted
-        left = range(rules.rows - len(reviewed.ignored), -1, -1)  # rows that are ignored are used up
-        for number, (position, rows_left) in enumerate(zip(positions, left, strict=False)):
-            search.nodes = nodes_for(position, budget) * (_PROVING if prove else 1)
+        all_rows_left = range(rules.rows - len(reviewed.ignored), -1, -1)  # ignored rows are used up as well
+        for number, (position, rows_left) in enumerate(zip(positions, all_rows_left, strict=False)):
+            search.nodes = nodes_for(position, budget) * (_PROVE_FACTOR if prove else 1)
             over = position.label is not None or (won and number == len(rows))
             chances[number] = _chance(search, position, rows_left, over)
         values.interrupted |= search.interrupted
+    # Step 3. A move is what lies between two stages.
     stages = list(zip(positions, position_values, chances, strict=True))
     moves = [_move(*move) for move in zip(rows, guess_values, stages[:-1], stages[1:], strict=True)]
     start, now = position_values[0].bounds, position_values[-1].bounds
@@ -229,7 +233,7 @@ def _review(reviewed: Position, values: Values, budget: int | None, prove: bool)
 
 
 def _positions(reviewed: Position) -> list[Position]:
-    """Return the positions before each row and at the end; raise ContradictionError, which names the row."""
+    """Return the position before each row and the last one; raise ContradictionError with the row that contradicts."""
     positions = [Position(reviewed.game)]
     for number, row in enumerate(reviewed.active_rows, start=1):
         positions.append(positions[-1].after(*row))
@@ -241,30 +245,31 @@ def _positions(reviewed: Position) -> list[Position]:
 
 
 def _chance(search: Chances, position: Position, rows_left: int, over: bool) -> Range:
-    """Return the chance to win from *position* on; *over*: it is won."""
+    """Return bounds of the chance to win from *position*. *over*: the game is already won or the label is known."""
     if over or not rows_left:
-        exactly = Fraction(int(over))
-        return Bounds(exactly, exactly)
+        chance = Fraction(int(over))
+        return Bounds(chance, chance)
     return search.of(position, rows_left).bounds
 
 
-def _tightened(of_position: Value, of_guess: Value) -> tuple[Value, Value]:
-    """Return the values of a position and of a guess in it, each with what the other says: no guess is better."""
-    if of_guess.bounds.upper < of_position.bounds.upper:
-        of_position = Value(Bounds(of_position.bounds.lower, of_guess.bounds.upper), of_guess.guess)
-    lower = max(of_guess.bounds.lower, of_position.bounds.lower)
-    return of_position, Value(Bounds(lower, of_guess.bounds.upper), of_guess.guess)
+def _tighten(position_value: Value, guess_value: Value) -> tuple[Value, Value]:
+    """Return the values of a position and of a guess in it, each bounded by the other: no guess beats the position."""
+    if guess_value.bounds.upper < position_value.bounds.upper:
+        position_value = Value(Bounds(position_value.bounds.lower, guess_value.bounds.upper), guess_value.guess)
+    lower = max(guess_value.bounds.lower, position_value.bounds.lower)
+    return position_value, Value(Bounds(lower, guess_value.bounds.upper), guess_value.guess)
 
 
-def _move(row: Row, of_guess: Value, before: _Stage, after: _Stage) -> ReviewedMove:
-    """Return what *row* was worth, by the value of its guess and the stages *before* it and *after* it."""
+def _move(row: Row, guess_value: Value, before: _Stage, after: _Stage) -> ReviewedMove:
+    """Return the review of *row*, from the value of its guess and the stages *before* and *after* it."""
     position, value, chance_before = before
     position_after, value_after, chance_after = after
     before_low, before_high = value.bounds
-    low, high = of_guess.bounds
+    low, high = guess_value.bounds
     after_low, after_high = value_after.bounds
     cost = cost_of(position.table, row.guess)
     best = [value.guess] + [row.guess] * (high == before_high and row.guess != value.guess)
+    # Loss and luck are computed from the upper bounds throughout: only so do they add up exactly.
     return ReviewedMove(
         row.guess,
         row.feedback,
@@ -274,12 +279,12 @@ def _move(row: Row, of_guess: Value, before: _Stage, after: _Stage) -> ReviewedM
         luck=high - cost - after_high,
         loss_range=Bounds(max(Fraction(0), low - before_high), high - before_low),
         luck_range=Bounds(low - cost - after_high, high - cost - after_low),
-        proven=value.proven and of_guess.proven and value_after.proven,
+        proven=value.proven and guess_value.proven and value_after.proven,
         best=tuple(code for code in best if code is not None),
         win_probability=win_probability(position, row.guess),
         likely_after=position_after.likely,
-        chance_before=chance_before,
-        chance_after=chance_after,
+        chance_before_range=chance_before,
+        chance_after_range=chance_after,
         labels_after=position_after.labels_left,
         cost=cost if position.game.has_costs else None,
     )

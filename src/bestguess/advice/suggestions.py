@@ -1,4 +1,4 @@
-"""Advice as data: guesses, and what each would do."""
+"""Advice as data: suggested guesses with their figures."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -6,7 +6,7 @@ from typing import Annotated
 
 from bestguess.bounds import Bounds
 from bestguess.display import HtmlRepr, one_line
-from bestguess.errors import game_over
+from bestguess.errors import game_over_error
 from bestguess.games import HIT, Code, Game, quote
 from bestguess.games.declarations import Label
 from bestguess.games.documents import Document, Hidden, Member, Written
@@ -16,110 +16,112 @@ from bestguess.wording import count_text
 
 @dataclass(frozen=True)
 class Suggestion(Document):
-    """A guess and what it would do.
+    """A guess with its figures.
 
-    In games with costs, *expected* is what it and all further guesses cost, in the user's unit. Its upper bound is what
-    a known tree needs; None when none is known. In a sample, sizes are estimates. Where the board has rows, *chance* is
-    the chance to win within those that are left when this guess is made: its lower bound is what known play reaches,
-    None when nothing is known. *expected* counts as if there were no limit.
+    In games with costs, *expected_range* is the cost of this and all further guesses, in the user's unit. A known tree
+    reaches its upper bound, which is None if no tree is known. *expected_range* ignores the limit of rows. Known play
+    reaches the lower bound of *chance_range*, which is None if nothing is known. In a sample, sizes are estimates.
     """
 
     guess: Code
     """The guess."""
     consistent: bool
-    """Whether it may be the secret."""
+    """Whether the guess may win now."""
     parts: int
-    """Into how many parts it splits the candidates."""
+    """Number of parts into which it splits the candidates."""
     largest_part: int
-    """How many candidates the largest part has."""
+    """Number of candidates in the largest part."""
     expected_size: float
-    """How many candidates are left on average."""
+    """Average number of candidates left."""
     entropy: float
-    """How many bits its feedback tells on average."""
+    """Average information of its feedback, in bits."""
     win_probability: Fraction
-    """How likely the game is over with it."""
-    expected: Annotated[Bounds[Fraction, Fraction | None], Member("expected_range")]
-    """Bounds of the least expected number of further guesses, this one counted."""
-    chance: Annotated[Bounds[Fraction | None, Fraction] | None, Member("chance_range")] = None
-    """Bounds of the best chance to win within the rows left; only where the board has rows."""
+    """Probability that the guess ends the game."""
+    expected_range: Bounds[Fraction, Fraction | None]
+    """Bounds of the least expected number of further guesses, this one included."""
+    chance_range: Bounds[Fraction | None, Fraction] | None = None
+    """Bounds of the chance to win within the rows left if this guess is made; only where the board has rows."""
     cost: Fraction | None = None
-    """What the guess costs; only in games with costs."""
+    """Cost of the guess; only in games with costs."""
 
     def __repr__(self) -> str:
         parts = f"{count_text(self.parts, 'part')}, largest {self.largest_part}"
-        return one_line(self, f"{quote(self.guess)}: {parts}, expected {self.expected.as_text()}")
+        return one_line(self, f"{quote(self.guess)}: {parts}, expected {self.expected_range.as_text()}")
 
     @property
     def proven(self) -> Written[bool]:
         """Whether the expected number of guesses is exact."""
-        return self.expected.proven
+        return self.expected_range.proven
 
     @property
     def expected_guesses(self) -> Written[Fraction | None]:
-        """Guesses needed on average if it is played now; None: not known."""
-        return self.expected.upper
+        """Expected number of further guesses by the best known tree, this one included; None if none is known."""
+        return self.expected_range.upper
 
     @property
-    def known_chance(self) -> Annotated[Fraction | None, Member("chance", only_with="chance")]:
-        """The chance to win within the rows left that known play reaches; None: not known."""
-        return None if self.chance is None else self.chance.lower
+    def chance(self) -> Annotated[Fraction | None, Member(only_with="chance_range")]:
+        """The chance to win within the rows left that known play reaches; None if unknown."""
+        return None if self.chance_range is None else self.chance_range.lower
 
 
 @dataclass(frozen=True)
 class Advice(Document, HtmlRepr, HoldsGame):
     """The best guesses of a position, the best first.
 
-    The advice is `best`: of all guesses that were valued the best, whatever the strategy plays. Where the board has
-    rows, guesses are ordered by their chance to win within them first, and *choice* is the strategy's guess only if no
-    other is known to win more often; else it is the best guess, and *certain* says whether its chance is proven to be
-    the best. With goal identify there is neither a choice nor a suggestion once the game is over.
+    `best` is the best of all guesses that were valued; *choice* is what the strategy plays. On a board with rows,
+    guesses are ordered by their chance to win, and a guess that is known to win more often replaces the choice. Then
+    *certain* says whether its chance is proven to be the best. With goal identify there is no choice and no suggestion
+    once the game is over.
     """
 
     game: str
     history: str
     """The rows so far."""
     candidates: int
-    """How many candidates there are."""
+    """Number of candidates."""
     strategy: str
     """The name of the strategy."""
     choice: Code | None
-    """The guess that the strategy plays, one of the suggestions; None when nothing is left to guess."""
+    """The guess that the strategy plays, one of the suggestions; None once the game is over."""
     certain: bool = True
-    """Whether a strategy that proves had the budget to; else *choice* is the best that is known."""
+    """Whether *choice* is proven, for a strategy that proves; if not, it is the best guess known within the budget."""
     suggestions: tuple[Suggestion, ...] = ()
     """The best guesses, the best first."""
     nodes: int = 0
-    """How many nodes the search for values opened."""
+    """Number of nodes that the search for values opened."""
     sampled: bool = False
-    """Whether guesses, and perhaps candidates, were drawn by a seed, as the game is too large for its table."""
+    """Whether guesses, and perhaps candidates, are a sample, because the game is too large for a table."""
     rows_left: int | None = None
-    """How many guesses the board still allows; only where it has rows."""
+    """Number of guesses that the board still allows; only where it has rows."""
     likely: int | None = None
-    """How many candidates weigh more than half as much as the heaviest of them; only where secrets have weights."""
+    """Number of candidates that weigh more than half as much as the heaviest one; only where secrets have weights."""
     goal: str = HIT
     labels: int | None = None
-    """How many different labels the candidates have; only where secrets have labels."""
+    """Number of different labels of the candidates; only where secrets have labels."""
     label: Label | None = None
-    """What it is, once the game is over; only with goal identify."""
+    """The label of the secret, once the game is over; only with goal identify."""
     known_best: Hidden[Suggestion | None] = None
-    """The best guess, where it is not the first of the suggestions because few were asked for; see `best`."""
+    """The best guess; it may be missing in *suggestions* if only a few were requested. See `best`."""
     rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)
-    """The game itself, which says how codes are written."""
+    """The game, which knows how codes are written."""
 
     def __repr__(self) -> str:
         best = f"it is {self.label}" if self.label is not None else quote(self.best.guess)
-        expected = "" if self.label is not None else f", expected {self.best.expected.as_text()}"
+        expected = "" if self.label is not None else f", expected {self.best.expected_range.as_text()}"
         after = f" after {self.history}" if self.history else ""
         return one_line(self, f"{best}{expected}, of {count_text(self.candidates, 'candidate')}: {self.game}{after}")
 
     @property
     def best(self) -> Suggestion:
-        """The best guess known, also where only the strategy's was asked for; raises HistoryError for a game over."""
+        """The best guess known, even if only the choice of the strategy was requested.
+
+        Raises HistoryError once the game is over.
+        """
         if self.label is not None:
-            raise game_over(self.label)
+            raise game_over_error(self.label)
         return self.known_best or self.suggestions[0]
 
     @property
     def best_guess(self) -> Annotated[Code | None, Member("best")]:
-        """The best guess known: the first suggestion, unless only one was asked for; None when nothing is left."""
+        """The best guess known; None once the game is over."""
         return None if self.label is not None else self.best.guess

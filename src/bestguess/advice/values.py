@@ -1,8 +1,9 @@
-"""What positions and guesses are worth: the least expected number of further guesses, exactly or as a range.
+"""Compute values of positions and guesses: the least expected number of further guesses, exactly or as a range.
 
-E(S) is the least expected number of further guesses from candidates S, the winning one counted; with goal identify it
-is 0 once all have one label. Of a guess, it is the expected number when that guess is made now and the best is played
-after. In games with costs, it is what these guesses cost, in the user's unit. Numbers are rational: nothing is rounded.
+The value of a position with candidates S is E(S), the least expected number of further guesses, the winning one
+included. With goal identify it is 0 once all candidates have one label. The value of a guess is the expected number if
+that guess is made now and the best play follows. In games with costs, values are costs in the user's unit. All numbers
+are rational: nothing is rounded.
 """
 
 import time
@@ -21,7 +22,7 @@ from bestguess.errors import GameError
 from bestguess.games import Code, GameLike, as_game, quote
 from bestguess.games.table import Table
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.solve.totals import LEAST_NODES, bounded_total, least_depths, least_total_after, least_total_of
+from bestguess.solve.totals import MIN_NODES, bounded_total, least_depths, least_total_after, least_total_of
 from bestguess.strategies import NativeStrategy
 from bestguess.trees import tree_of
 from bestguess.trees.build import prepare
@@ -32,24 +33,24 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices
 
-PAIRS = 10**8
-"""Pairs of guesses and candidates that a question may look at, roughly: some hundredths of a second.
+MAX_PAIRS = 10**8
+"""About how many pairs of a guess and a candidate one question may look at: some hundredths of a second.
 
-Work is limited by counts and never by time, so that the same question has the same answer everywhere.
+Work is limited by counts, never by time, so that the same question has the same answer on every machine.
 """
-_TREE_PAIRS = 2 * 10**7  # the same for whole trees of a one-step strategy
-_FEWEST_TREES = 2
-_CELLS = 2**22  # guesses times candidates that are looked at together
+_TREE_PAIRS = 2 * 10**7  # like PAIRS, for building whole trees of a one-step strategy
+_MIN_TREES = 2
+_CELLS = 2**22  # guesses times candidates in one array: bounds the memory
 
 
 def nodes_for(position: Position, budget: int | None) -> int:
-    """Return how many nodes a question about *position* may take: *budget*, or what suits its size."""
-    return PAIRS // _pairs(position) if budget is None else budget
+    """Return how many nodes a question about *position* may take: *budget*, or a default by its size."""
+    return MAX_PAIRS // _pairs(position) if budget is None else budget
 
 
 def trees_for(position: Position) -> int:
-    """Return how many guesses of *position* may be valued by a whole tree when there is no search."""
-    return max(_FEWEST_TREES, _TREE_PAIRS // _pairs(position))
+    """Return how many guesses of *position* may be valued by building a tree for each, without a search."""
+    return max(_MIN_TREES, _TREE_PAIRS // _pairs(position))
 
 
 def _pairs(position: Position) -> int:
@@ -58,14 +59,15 @@ def _pairs(position: Position) -> int:
 
 @dataclass(frozen=True)
 class Value:
-    """What is known of an expected number of guesses, and *guess*, which is known to reach the upper bound.
+    """Bounds of an expected number of guesses, and a *guess* that reaches the upper bound.
 
-    Or of a chance to win: then *guess* is known to reach the lower bound. Of a game that is over, *guess* is None.
+    Also used for chances to win: there *guess* reaches the lower bound.
     """
 
     bounds: Bounds[Fraction, Fraction]
-    """Between which bounds the number is."""
+    """Bounds of the number."""
     guess: Code | None
+    """The guess that reaches the bound; None once the game is over."""
 
     def __repr__(self) -> str:
         by = "" if self.guess is None else f" by {quote(self.guess)}"
@@ -78,19 +80,19 @@ class Value:
 
     @staticmethod
     def of_total(total: Bounds[int, int], weight: int, guess: Code, unit: Fraction) -> "Value":
-        """The value of a *total*, in units of cost of which each is *unit*, over candidates of this *weight*."""
+        """Return the value for a *total* over candidates of this *weight*. The total counts units of cost *unit*."""
         return Value(Bounds(total.lower * unit / weight, total.upper * unit / weight), guess)
 
 
-NOTHING = Value(Bounds(Fraction(0), Fraction(0)), None)
-"""The value of a game that is over."""
+VALUE_WHEN_OVER = Value(Bounds(Fraction(0), Fraction(0)), None)
+"""Value of a position in which the game is over."""
 
 
 class Values:
-    """The values of positions of one *game*, each found once by at most *nodes* nodes (None: until it is proven).
+    """A cache of values of positions of one *game*, each computed once by a search of at most *nodes* nodes.
 
-    Once *time_limit* seconds have passed, or after Ctrl-C, which sets *interrupted*, only bounds are taken. *spent*
-    counts the nodes of all searches.
+    Without *nodes*, a search goes on until the value is proven. After *time_limit* seconds, or after Ctrl-C, which sets
+    *interrupted*, values are only bounded, not searched. *spent* counts the nodes of all searches.
 
     >>> Values("mastermind(4,6)").of(Position("mastermind(4,6)")).bounds
     Bounds(lower=Fraction(625, 144), upper=Fraction(625, 144))
@@ -110,47 +112,54 @@ class Values:
         self.table = self.game.build_table(threads=self.threads)
         self.progress, seconds = progress, as_seconds("time_limit", time_limit)
         self._deadline = None if seconds is None else time.monotonic() + seconds
-        self.spent = 0
+        self.nodes_searched = 0
         self.interrupted = False
-        self._known: dict[tuple[bytes, Code | None], Value] = {}  # by the key of a position
+        self._known: dict[tuple[bytes, Code | None], Value] = {}  # by the key of a position, and a guess in it or None
 
     def __repr__(self) -> str:
         return one_line(self, f"of {self.table.game}: {count_text(len(self._known), 'value')} known")
 
     @property
     def seconds_left(self) -> float | None:
-        """What is left of the time limit; None without one."""
+        """Seconds left of the time limit; None without a limit."""
         return None if self._deadline is None else self._deadline - time.monotonic()
 
     def of(self, position: PositionLike) -> Value:
-        """The value of *position*, which has candidates; raises GameError for a position of another game."""
-        position = self._own(position)
-        return NOTHING if self.table.is_over(position.candidate_indices) else self._value(position, None)
+        """Return the value of *position*.
 
-    def _own(self, given: PositionLike) -> Position:
-        """The position that was given, of this game; raises ContradictionError when it has no candidates."""
-        position = as_position(given)
+        Raises GameError for a position of another game, ContradictionError when no candidate is left.
+        """
+        position = self._as_own_position(position)
+        return VALUE_WHEN_OVER if self.table.is_over(position.candidate_indices) else self._value(position, None)
+
+    def _as_own_position(self, position_like: PositionLike) -> Position:
+        position = as_position(position_like)
         if position.game is not self.game and position.game != self.game:
             raise GameError(f"expected a position of {self.game}, got one of {position.game}")
         position.check_possible()
         return position
 
     def learn(self, position: Position, value: Value) -> None:
-        """Takes *value* as that of *position*, without a search."""
+        """Record *value* as the value of *position*, so that it is not searched."""
         self._known[position.key, None] = value
 
     def of_guess(self, position: PositionLike, guess: Code) -> Value:
-        """The value of making *guess* in *position*; raises CodeError, HistoryError when the rule forbids it."""
-        position, guess = self._own(position), self.game.as_guess(guess)
+        """Return the value of *guess* in *position*.
+
+        Raises as `of` does; CodeError for an invalid guess, HistoryError when the rule of the game forbids it.
+        """
+        position, guess = self._as_own_position(position), self.game.as_guess(guess)
         position.check_allowed(guess)
-        known = self._known.get((position.key, None))
-        if known is not None and known.guess == guess:  # no guess is worth less, and this one reaches the upper bound
-            return known
+        best = self._known.get((position.key, None))
+        # No guess is below the lower bound of the position, and its best guess reaches the upper bound.
+        if best is not None and best.guess == guess:
+            return best
         index, cost = self.table.guesses.index(guess), cost_of(self.table, guess)
         if self.table.is_over(position.candidate_indices):
             return Value(Bounds(cost, cost), guess)
         splits = np.count_nonzero(self.table.part_sizes(index, position.candidate_indices)) > 1
-        if not (splits or position.may_win(index)):  # one guess is lost, and what a rule forbids after it
+        if not (splits or position.may_win(index)):
+            # The guess is wasted: the candidates stay the same. The position may not: a rule may forbid more guesses.
             (after,) = position.parts(guess).values()
             lower, upper = self.of(after).bounds
             return Value(Bounds(lower + cost, upper + cost), guess)
@@ -165,54 +174,54 @@ class Values:
     def _find(self, position: Position, guess: Code | None) -> Value:
         table, candidates = self.table, position.candidate_indices
         unit = table.game.cost_unit
-        if len(candidates) == 1:  # a guess that is given wins
+        if len(candidates) == 1:  # *guess*, if there is one, wins: `of_guess` has handled wasted guesses
             best = cheapest_winner(table, int(candidates[0])) if guess is None else guess
             cost = cost_of(table, best)
             return Value(Bounds(cost, cost), best)
-        start = None if position.active_rows else known_first_guess(table.game, guess)
-        if start is not None and (self.nodes is not None or start.total.proven):
-            return Value.of_total(start.total, weight_of(position), start.guess, unit)
-        position = with_weight(position)
+        shipped = None if position.active_rows else known_first_guess(table.game, guess)
+        if shipped is not None and (self.nodes is not None or shipped.total.proven):
+            return Value.of_total(shipped.total, weight_of(position), shipped.guess, unit)
+        position = with_positive_weight(position)
         weight = weight_of(position)
-        left, found = self.seconds_left, None
-        late = self.interrupted or (left is not None and left <= 0)
-        few = self.nodes is not None and self.nodes < LEAST_NODES
-        if not (late or few):
-            found = bounded_total(
+        seconds, result = self.seconds_left, None
+        late = self.interrupted or (seconds is not None and seconds <= 0)
+        too_few_nodes = self.nodes is not None and self.nodes < MIN_NODES
+        if not (late or too_few_nodes):
+            result = bounded_total(
                 position,
                 guess,
                 node_limit=self.nodes,
-                time_limit=left,
+                time_limit=seconds,
                 threads=self.threads,
                 progress=self.progress,
             )
-            self.interrupted = found is None or found.interrupted
-        if found is None:
+            self.interrupted = result is None or result.interrupted
+        if result is None:
             return _bounds(position, guess, weight, self.threads)
-        self.spent += found.nodes
-        return Value.of_total(found.bounds, weight, found.guess, unit)
+        self.nodes_searched += result.nodes
+        return Value.of_total(result.bounds, weight, result.guess, unit)
 
 
 def weight_of(position: Position) -> int:
-    """The weight of the candidates of *position*; their number where they have no weights."""
+    """Return the weight of all candidates of *position*: their number in games without weights."""
     return int(position.table.weights[position.candidate_indices].sum())
 
 
-def with_weight(position: Position) -> Position:
-    """Return *position*, or one in a table where its candidates are alike, if they all weigh nothing."""
+def with_positive_weight(position: Position) -> Position:
+    """Return *position*, or a copy in which each candidate weighs 1 if all their weights are 0."""
     if weight_of(position):
         return position
     return Position(position.table.among(position.candidate_indices), position.active_rows)
 
 
 def cost_of(table: Table, guess: Code) -> Fraction:
-    """What *guess* costs in the user's unit: 1 in games without costs."""
+    """Return the cost of *guess* in the user's unit: 1 in games without costs."""
     return int(table.costs[table.guesses.index(guess)]) * table.game.cost_unit
 
 
 def cheapest_winner(table: Table, secret: int) -> Code:
-    """The cheapest guess that wins *secret*, the lowest of several."""
-    if table.plain:
+    """Return the cheapest guess that wins against *secret*, the lowest of several."""
+    if table.is_plain:
         return table.guesses[int(table.winner[secret])]
     ends, guesses = table.winners
     winners = guesses[ends[secret - 1] if secret else 0 : ends[secret]]
@@ -220,96 +229,108 @@ def cheapest_winner(table: Table, secret: int) -> Code:
 
 
 def win_probability(position: Position, guess: Code) -> Fraction:
-    """How likely the game is over with *guess*."""
+    """Return the probability that *guess* ends the game."""
     table, candidates = position.table, position.candidate_indices
-    over = over_weights(table, np.array([table.guesses.index(guess)], np.uint32), candidates)
-    return Fraction(int(over[0]), int(table.weights_of(candidates).sum()))
+    weights = ending_weights(table, np.array([table.guesses.index(guess)], np.uint32), candidates)
+    return Fraction(int(weights[0]), int(table.weights_of(candidates).sum()))
 
 
-def over_weights(table: Table, guesses: "Indices", candidates: "Indices") -> "NDArray[np.int64]":
-    """The weight of the *candidates* for which the game is over with each of *guesses*.
+def ending_weights(table: Table, guesses: "Indices", candidates: "Indices") -> "NDArray[np.int64]":
+    """Return for each of *guesses* the weight of the *candidates* for which it ends the game.
 
-    With goal hit the guess wins against them, with goal identify all in their part have one label. Where all weigh
-    nothing, they count one each.
+    With goal hit the guess wins against them. With goal identify all candidates in their part have one label. If all
+    weights are 0, each candidate counts 1.
     """
     weights = table.weights_of(candidates)
-    found = np.empty(len(guesses), np.int64)
+    sums = np.empty(len(guesses), np.int64)
     step = max(1, _CELLS // max(len(candidates), len(table.feedbacks)))
     for begin in range(0, len(guesses), step):
-        some = table.ordinals[np.ix_(guesses[begin : begin + step], candidates)]
-        if not table.game.identifies:
-            found[begin : begin + step] = (some == table.win) @ weights
+        ordinals = table.ordinals[np.ix_(guesses[begin : begin + step], candidates)]
+        if table.game.identifies:
+            ends = _has_uniform_part(table.labels[candidates], ordinals, len(table.feedbacks))
         else:
-            found[begin : begin + step] = _alone(table.labels[candidates], some, len(table.feedbacks)) @ weights
-    return found
+            ends = ordinals == table.win
+        sums[begin : begin + step] = ends @ weights
+    return sums
 
 
-def _alone(labels: "Indices", ordinals: "NDArray[Any]", feedbacks: int) -> "NDArray[np.bool_]":
-    """Whether each secret of these *labels* is in a part with one label, for each row of *ordinals*."""
+def _has_uniform_part(labels: "Indices", ordinals: "NDArray[Any]", feedbacks: int) -> "NDArray[np.bool_]":
+    """Whether all secrets in the part of each secret have one label, for each guess.
+
+    *labels*: one for each secret. *ordinals*: the feedbacks, a row for each guess and a column for each secret.
+    """
+    # Keep one label of each part, no matter which. A part is mixed if any of its secrets has a different label.
     rows = np.arange(len(ordinals))[:, None]
-    last = np.zeros((len(ordinals), feedbacks), np.int64)
-    last[rows, ordinals] = labels  # of several one stays, whichever it is
+    part_label = np.zeros((len(ordinals), feedbacks), np.int64)
+    part_label[rows, ordinals] = labels
     mixed = np.zeros((len(ordinals), feedbacks), np.bool_)
-    differs = last[rows, ordinals] != labels
+    differs = part_label[rows, ordinals] != labels
     mixed[np.broadcast_to(rows, ordinals.shape)[differs], ordinals[differs]] = True
     return np.asarray(~mixed[rows, ordinals])
 
 
 def _bounds(position: Position, guess: Code | None, weight: int, threads: int | None) -> Value:
-    """A lower bound by counting, and what a one-step strategy needs."""
+    """Return bounds without a search: below by counting, above by the tree of the strategy entropy."""
     table, candidates = position.table, position.candidate_indices
     prepare(table)
     first = None if guess is None else table.guesses.index(guess)
     chosen = NativeStrategy("entropy", engine.Choice.entropy)
     nodes = chosen.nodes_after(position, first, threads, None)
     tree = tree_of(position, "entropy", False, nodes)
-    low = least_by_parts(position, threads) if first is None else least_total_after(table, first, candidates)
-    return Value.of_total(Bounds(low, tree.unit_figures["total"]), weight, tree.root.guess, table.game.cost_unit)
+    lower = least_by_parts(position, threads) if first is None else least_total_after(table, first, candidates)
+    return Value.of_total(Bounds(lower, tree.unit_figures["total"]), weight, tree.root.guess, table.game.cost_unit)
 
 
 def least_by_parts(position: Position, threads: int | None = None) -> int:
-    """The least total that any guess can need, by counting its parts; in units of cost."""
+    """Return a lower bound of the total for any first guess, by counting its parts; in units of cost."""
     table, candidates = position.table, position.candidate_indices
     at_least = least_total_of(table, candidates)
-    if table.game.labels is not None:  # how many there are in a part is not counted
+    if table.game.labels is not None:  # part sizes say nothing: what counts is how many labels a part has
         return at_least
-    sizes, weights = table.listed_parts(position.different_guesses, candidates, threads)
+    sizes, weights = table.list_parts(position.different_guesses, candidates, threads)
     if not table.game.has_weights:
         costs = table.costs[position.different_guesses]
         return max(at_least, int((least_after(table, sizes) + len(candidates) * costs).min()))
-    if not table.plain:
+    if not table.is_plain:
         return at_least
-    # Of a part, at best the heaviest is found at once and the others next: no more than the heaviest of all at once.
+    # The first guess finds the winning part. The second finds at best the heaviest candidate of each other part, and k
+    # parts hold at most the k heaviest candidates. Every other candidate needs three guesses or more.
+    # So total >= 3 * all - 2 * winning part - k heaviest.
     heaviest = np.sort(table.weights[candidates])[::-1]
-    at_once = np.concatenate([[0], np.cumsum(heaviest)])[np.count_nonzero(sizes[:, 1:], axis=1)]
-    return max(at_least, int((3 * heaviest.sum() - 2 * weights[:, 0] - at_once).min()))
+    found_second = np.concatenate([[0], np.cumsum(heaviest)])[np.count_nonzero(sizes[:, 1:], axis=1)]
+    return max(at_least, int((3 * heaviest.sum() - 2 * weights[:, 0] - found_second).min()))
 
 
 def least_after(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
-    """What is needed at least after each guess with these part *sizes*, in units of cost; all secrets weigh one."""
-    most, feedbacks = int(sizes.max()), len(table.feedbacks)
+    """Return for each guess a lower bound of the total after it, in units of cost. Every secret weighs 1.
+
+    *sizes*: part sizes, a row for each guess; column 0 is the winning part.
+    """
+    max_size, feedbacks = int(sizes.max()), len(table.feedbacks)
     if table.game.identifies:
-        least = least_code_totals(most, max(2, feedbacks))
+        least = least_code_totals(max_size, max(2, feedbacks))
     else:
-        depths = np.repeat(least_depths(feedbacks, -(-most // table.most_won)), table.most_won)
+        depths = np.repeat(least_depths(feedbacks, -(-max_size // table.max_wins)), table.max_wins)
         least = np.concatenate([[0], np.cumsum(depths)])
-    lost = least[sizes] * int(table.costs.min())
-    lost[:, 0] = 0  # the winning part
-    return np.asarray(lost.sum(axis=1), np.int64)
+    totals = least[sizes] * int(table.costs.min())
+    totals[:, 0] = 0  # the winning part needs no further guess
+    return np.asarray(totals.sum(axis=1), np.int64)
 
 
 def least_code_totals(most: int, branches: int) -> "NDArray[np.int64]":
-    """The least sum of depths of 0, 1, … *most* leaves in a tree with so many *branches* at each node.
+    """Return the least sum of depths of 0, 1, …, *most* leaves in a tree with at most *branches* branches per node.
 
-    All leaves are as high as possible: b^d of them at depth d, until one of these becomes a node with up to b leaves at
-    depth d + 1. That adds up to b - 1 leaves at that depth, and one to the depth of the leaf in its place.
+    The leaves are as high as possible. With b = *branches*, b^d leaves fit at depth d. For more leaves, some of these
+    become nodes with up to b leaves at depth d + 1. Each such step adds up to b - 1 leaves at depth d + 1, and moves
+    the leaf it replaces one level down.
 
     >>> least_code_totals(5, 2).tolist(), least_code_totals(5, 3).tolist()
     ([0, 0, 2, 5, 8, 12], [0, 0, 2, 3, 6, 8])
     """
     leaves = np.arange(most + 1, dtype=np.int64)
-    depth, full = np.zeros(most + 1, np.int64), np.minimum(leaves, 1)
+    depth, full = np.zeros(most + 1, np.int64), np.minimum(leaves, 1)  # full = b^depth: the last level that is full
     while (grows := (full > 0) & (full * branches <= leaves)).any():
         depth, full = depth + grows, np.where(grows, full * branches, full)
     more = leaves - full
+    # -(-more // (b - 1)) rounds up: how many leaves become nodes.
     return np.asarray(depth * full + more * (depth + 1) - -more // (branches - 1), np.int64)

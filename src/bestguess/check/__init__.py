@@ -1,8 +1,10 @@
-"""Trust: reads trees and certificates, and believes nothing that it has not checked.
+"""Independent checker of trees and certificates; docs/certificates.md defines their format.
 
-Shares no code with the rest but errors. Reading order: `document` (what a file says), `games` with `families` and
-`files` (rules from the text of a game), `position`, `tree`; then `certificate` (what must be proven), `proof` with
-`table`, `costs`, `bounds` and `symmetry`.
+It imports nothing of bestguess but `errors`, so a fault of the engine cannot hide here.
+
+Reading order: `document` reads a file; `games`, `families`, `files` and `rules` build its game; `position` and `tree`
+check the tree. Then `certificate` says what must be proven, and `proof` checks the claims with the help of `table`,
+`costs`, `bounds` and `symmetry`.
 """
 
 import os
@@ -18,51 +20,50 @@ from bestguess.check.position import history_text, position_of
 from bestguess.check.tree import check_tree
 from bestguess.errors import BestguessError, FileError, SizeError, printable
 
-__all__ = ["Checked", "check_file"]
+__all__ = ["CheckResult", "check_file"]
 
 
 @dataclass(frozen=True)
-class Checked:
-    """What was found true: of a tree its figures, of a certificate what it proves as well.
+class CheckResult:
+    """Result of a check: the figures of a tree, and what a certificate proves.
 
-    *total* and *worst* are of the secrets that are found, with *costs* in the unit of the costs of the game; *lost* of
-    them are not found within *limit* guesses. The texts are safe to print: *game*, *strategy* and *history* are on one
-    line, whatever the file has.
+    *total* and *worst* count the secrets that the tree finds; *lost* are the others. Texts are safe to print: they have
+    no control characters and no line breaks.
     """
 
     kind: str
-    """What the file is: `tree` or `certificate`."""
+    """Kind of the file: `tree` or `certificate`."""
     game: str
-    """The text of the game."""
+    """Text of the game."""
     strategy: str
-    """The strategy that the file names."""
+    """Name of the strategy in the file; of a certificate `optimal`, or `none` without a tree."""
     secrets: int
-    """How many candidates there are, found or not."""
+    """Number of candidates, found or lost."""
     total: int | float | None
-    """Guesses, or costs, over all that are found; None without a tree."""
+    """Sum over all secrets found of weight times guesses, or times costs in the game's unit; None without a tree."""
     worst: int | float | None
-    """The most that one needs; None without a tree."""
+    """Most guesses that a secret needs, or the highest cost in the game's unit; None without a tree."""
     proves: str | None = None
-    """What a certificate proves, in words; None of a tree."""
+    """What a certificate proves, in words; None for a tree."""
     claims: int = 0
-    """How many claims were checked."""
+    """Number of claims that were checked."""
     history: str = ""
-    """The rows before the first guess."""
+    """Rows before the first guess."""
     limit: int | None = None
-    """The limit of guesses, or None."""
+    """Limit of guesses; None without a limit."""
     lost: int | None = None
-    """How many are not found within it; None without a limit."""
+    """Number of secrets that are not found within the limit; None without a limit."""
     lost_weight: int | None = None
-    """What these weigh; None without a limit."""
+    """Weight of the lost secrets; None without a limit."""
     goal: str = "hit"
-    """The goal of the game: `hit` or `identify`."""
+    """Goal of the game: `hit` or `identify`."""
     costs: bool = False
-    """Whether the game has costs."""
+    """Whether guesses have costs other than 1."""
 
     def __repr__(self) -> str:
         figures = "no tree" if self.total is None else f"total {self.total}, worst {self.worst}"
         proven = "" if self.proves is None else f", {self.proves}"
-        return f"<Checked {printable(f'{self.kind} of {self.game}, {self.strategy}: {figures}{proven}', 85)}>"
+        return f"<CheckResult {printable(f'{self.kind} of {self.game}, {self.strategy}: {figures}{proven}', 85)}>"
 
 
 def check_file(
@@ -76,39 +77,43 @@ def check_file(
     memory_limit: int | None = None,
     time_limit: float | None = None,
     announce: Callable[[str], None] | None = None,
-) -> Checked:
-    """What the file at *path* proves; raises FileError that says which claim fails.
+) -> CheckResult:
+    """Check the tree or certificate at *path*, and return what it proves. Raise FileError if it does not hold.
 
-    A game that is made of files is read from where its text says or from beside the file at *path*, or from *table*,
-    or from the lists of *secrets*, of further *guesses* and of words that are out (*without*); their content must be
-    what the file was made for.
-    *progress* is called with the claims checked and their number. Raises SizeError before more than *memory_limit*
-    bytes are allocated (default: half of the machine's memory, at most 4 GB), and FileError when the check is not
-    finished within *time_limit* seconds (default: no limit): then nothing is proven. *announce* is called with a line
-    that says what will take much memory, before it does.
+    The message says which claim or node fails. A check takes as long as the proof is large: seconds to hours.
+
+    Files that the game is made of are looked for under the name in its text, then beside *path*. To use others, give
+    *table*, or the lists of *secrets*, of additional *guesses* and of excluded words (*without*). Their SHA-256 must be
+    the one in the file.
+
+    *progress* is called with the number of claims checked so far and of all. *memory_limit* is in bytes (default: half
+    of the machine's memory, at most 4 GB); SizeError is raised before more is allocated. *time_limit* is in seconds
+    (default: no limit); FileError is raised when it is over, and then nothing is proven. *announce* is called with a
+    line before something takes much memory.
     """
     path = _as_path(path)
     if progress is not None and (not callable(progress) or isinstance(progress, type)):
-        raise BestguessError("expected progress, a function of 2 arguments")
+        raise BestguessError("expected a function of 2 arguments as progress")
     if announce is not None and (not callable(announce) or isinstance(announce, type)):
-        raise BestguessError("expected announce, a function of 1 argument")
-    files = {"table": table, "secrets": secrets, "guesses": guesses, "without": without}
-    paths = {option: str(_as_path(file)) for option, file in files.items() if file is not None}
+        raise BestguessError("expected a function of 1 argument as announce")
+    options = {"table": table, "secrets": secrets, "guesses": guesses, "without": without}
+    paths = {option: str(_as_path(file)) for option, file in options.items() if file is not None}
     given = GivenFiles(str(path.parent), paths)
     limits = Limits(memory_limit, time_limit, announce)
     try:
-        return _checked(path, limits, given, progress)
+        return _check(path, limits, given, progress)
     except SizeError as error:
         raise SizeError(printable(f"{path}: {error}")) from error
     except BestguessError as error:
         raise FileError(printable(f"{path}: {error}")) from error
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError) as error:
-        what = f"not a tree or certificate of bestguess: {type(error).__name__}: {error}"
-        raise FileError(printable(f"{path}: {what}")) from error
+        # A file can be wrong in more ways than the code above asks for; none of them may end in a traceback.
+        message = f"not a tree or certificate of bestguess: {type(error).__name__}: {error}"
+        raise FileError(printable(f"{path}: {message}")) from error
 
 
 def _as_path(path: str | Path) -> Path:
-    """Return *path* as the path of a file; raise FileError."""
+    """Return *path* as a Path; raise FileError if it cannot be the path of a file."""
     try:
         text = os.fspath(path)
         os.fsencode(text)
@@ -119,7 +124,7 @@ def _as_path(path: str | Path) -> Path:
     return Path(text)
 
 
-def _checked(path: Path, limits: Limits, given: GivenFiles, progress: Callable[[int, int], None] | None) -> Checked:
+def _check(path: Path, limits: Limits, given: GivenFiles, progress: Callable[[int, int], None] | None) -> CheckResult:
     document = read_document(path, limits)
     position = position_of(document, limits, given)
     figures = None if document.nodes is None else check_tree(position, limits)
@@ -130,14 +135,14 @@ def _checked(path: Path, limits: Limits, given: GivenFiles, progress: Callable[[
         proves = printable(check_certificate(document, position, figures, limits, progress), 2000)
         claims = sum(len(proof.bound) for proof in document.proofs)
     numbers = {} if figures is None else vars(figures)
-    parts = position.rules.parts
-    return Checked(
+    unit_parts = position.rules.unit_parts
+    return CheckResult(
         kind=kind,
         game=printable(document.game),
         strategy=printable(strategy),
         secrets=len(position.candidates),
-        total=_in_units(numbers.get("total"), parts),
-        worst=_in_units(numbers.get("worst"), parts),
+        total=_in_units(numbers.get("total"), unit_parts),
+        worst=_in_units(numbers.get("worst"), unit_parts),
         proves=proves,
         claims=claims,
         history=printable(history_text(document.history)),
@@ -149,8 +154,8 @@ def _checked(path: Path, limits: Limits, given: GivenFiles, progress: Callable[[
     )
 
 
-def _in_units(cost: int | None, parts: int) -> int | float | None:
-    """Return a *cost* of a file in the unit of the costs of the game: an integer where it is one."""
+def _in_units(cost: int | None, unit_parts: int) -> int | float | None:
+    """Return a *cost* of the file in the game's unit, of which each has so many parts; an int if it is whole."""
     if cost is None:
         return None
-    return cost // parts if cost % parts == 0 else cost / parts
+    return cost // unit_parts if cost % unit_parts == 0 else cost / unit_parts

@@ -1,14 +1,14 @@
-"""What a set of candidates costs at least, by counting: its size, and the parts of every guess.
+"""Lower bounds of the cost of a set of candidates, by counting.
 
-What is counted depends on the goal.
+docs/certificates.md defines them under Proofs: the bounds by size, and by the parts that guesses have. Why they hold:
 
-**Hit** (`Hits`). A guess wins against *m* candidates at most, and costs never decrease with the number of the guess: so
-the first guess finds m of a set at most, and of the others those are found next that are in its best parts, m in each.
+**Hit** (`HitBounds`). A guess wins against at most *m* candidates. So the first guess finds at most m of a set, and the
+second at most m in each losing part of the first. Costs never decrease with the number of the guess, so no strategy is
+cheaper than one that finds as many as possible at each step, the heaviest first.
 
-**Identify** (`Labels`). A strategy is a code of the labels: a guess of at most *a* parts branches in a ways at most,
-and every label is at the end of a way, so the lengths of the ways are at least those of the best code of arity a
-(Huffman's). Where a label stands at several ends, all its candidates may be thought at the first of them, which costs
-no more.
+**Identify** (`IdentifyBounds`). A strategy is a code of the labels: a guess of at most *a* parts is a branching of at
+most a ways, and every label is at the end of a path. So the total is at least that of the best code of arity a
+(Huffman's). If a label is at the end of several paths, put all its candidates on the shortest: that costs no more.
 """
 
 import heapq
@@ -23,26 +23,26 @@ from bestguess.check.costs import INFINITE, LAST, LOST, TOTAL, Cost, Costs, plus
 from bestguess.check.rules import Indices
 from bestguess.check.table import Table, blocks
 
-_MANY = 1 << 40  # more labels than there are
+_MAX_POWER = 1 << 40  # more than there are labels
 
 
 @dataclass(frozen=True)
 class Split:
-    """How *guesses* split a set: a row for each guess.
-
-    *adds* has, for each number of a cost, what each part adds at least, by feedback, and *sums* the sums over the
-    parts. *splits*: whether the set is split, or won from. *parts* has a name for each candidate, that of its part:
-    the place of the first one in it, or the size of the set where the guess wins.
-    """
+    """How *guesses* split a set: a row for each guess."""
 
     guesses: Indices
     adds: Indices
+    """Lower bound of what each part costs, by number of the cost, guess and feedback."""
     sums: Indices
+    """Sums of *adds* over the parts, by number of the cost and guess."""
     splits: NDArray[np.bool_]
+    """Whether each guess splits the set or wins against one of it."""
     parts: NDArray[Any]
+    """Name of the part of each candidate: the place of its first candidate, or the size of the set if it is won."""
 
     def below(self, bound: Cost) -> Indices:
         """Return the rows of the guesses that split the set and may cost less than *bound*."""
+        # Compare pairs from the left: less so far, or the same so far.
         less = np.zeros(len(self.splits), bool)
         same = np.ones(len(self.splits), bool)
         for number, least in zip(self.sums, bound, strict=True):
@@ -52,10 +52,10 @@ class Split:
 
 
 class Bounds:
-    """Bounds of the cost of sets.
+    """Lower bounds of the cost of sets.
 
-    *depth* and *spent* are how many guesses have been made and what they cost: in a total without limits, which counts
-    from a set, those that have been made since. A part costs what it costs from there on, and what is spent.
+    *depth* and *spent* are the number of guesses made before and their cost. In a total without limits *spent* counts
+    only from the set of the claim on. The cost of a part includes what is spent before.
     """
 
     def __init__(self, table: Table, costs: Costs, consistent: bool) -> None:
@@ -66,31 +66,32 @@ class Bounds:
     def by_size(
         self, candidates: Indices, places: Indices, counts: Indices, weights: Indices, depth: int, spent: Any
     ) -> Indices:
-        """Return what each part of *candidates* costs at least, by its size, a row for each number of a cost.
+        """Return lower bounds of all parts of *candidates*, by size: an array for each number of the cost.
 
-        *places* are the guess and the feedback of each candidate, as one number.
+        *places* has for each guess and candidate the place of its part in *counts*, the sizes of the parts.
         """
         raise NotImplementedError
 
     def by_parts(self, part: Indices, allowed: Indices, depth: int, spent: int) -> Cost:
-        """Return what *part* costs at least, by the most parts that any guess splits it into.
+        """Return a lower bound of *part*, by the most parts that any of the *allowed* guesses has of it.
 
-        *allowed*: the guesses that a rule allows then, which are all that win against one of the part, and others.
+        All guesses that win against a candidate of the part are among the allowed ones.
         """
         raise NotImplementedError
 
     def weight(self, part: Indices) -> int:
-        """Return what the candidates of *part* weigh, where weights count; else how many they are."""
+        """Return the weight of *part* if weights count, else its size."""
         return int(self.table.weights[part].sum()) if self.weighted else len(part)
 
     def splits(self, guesses: Indices, candidates: Indices, depth: int, spent: int) -> Iterator[Split]:
-        """Yield how *guesses* split *candidates*, and what that costs at least, for some of them at a time."""
+        """Yield how *guesses* split *candidates*, with lower bounds of the costs, for a block of guesses at a time."""
         labels = len(np.unique(self.table.labels[candidates]))
         cells = self.table.feedbacks * (labels if labels < len(candidates) else 1)
-        for some in blocks(guesses, max(len(candidates), cells)):
-            yield self._split(some, candidates, depth, spent)
+        for block in blocks(guesses, max(len(candidates), cells)):
+            yield self._split(block, candidates, depth, spent)
 
     def _split(self, guesses: Indices, candidates: Indices, depth: int, spent: int) -> Split:
+        # Step 1. Size and weight of each part.
         feedbacks, size = self.table.feedbacks, len(candidates)
         answers = self.table.answers[np.ix_(guesses, candidates)].astype(np.int64)
         rows = np.arange(len(guesses))
@@ -101,53 +102,55 @@ class Bounds:
         if self.weighted:
             weights = np.zeros(shape, np.int64)
             np.add.at(weights.ravel(), places, np.tile(self.table.weights[candidates], len(guesses)))
+        # Step 2. Bounds of the parts.
         after = spent + self.table.costs[guesses][:, None]
         adds = self.by_size(candidates, places, counts, weights, depth + 1, after)
-        first = np.full(shape, size, np.int64)  # the first candidate of each part names it
+        # Step 3. Name each part by its first candidate: the loop goes backwards, so that the first one remains.
+        first = np.full(shape, size, np.int64)
         for column in range(size - 1, -1, -1):
             first[rows, answers[:, column]] = column
         parts = first[rows[:, None], answers]
         won = answers == self.table.win
-        parts[won] = size  # what is won is no part
+        parts[won] = size  # candidates that are won have this name instead
         return Split(guesses, adds, sums(adds), (counts.max(1) < size) | won.any(1), parts)
 
 
-class Hits(Bounds):
-    """Bounds where guesses win."""
+class HitBounds(Bounds):
+    """Lower bounds for the goal hit."""
 
     def __init__(self, table: Table, costs: Costs, consistent: bool) -> None:
         super().__init__(table, costs, consistent)
         self.most_won = table.most_won
-        # How many guesses 0, 1, 2, … candidates need at least: m need 1, m times the losing feedbacks 2, ….
-        # So many are needed for the last of them; the sums are what all need.
-        needed, most, branches = [0], len(table.secrets), max(table.feedbacks - 1, 1)
+        # _needed[i]: the guess that finds candidate number i of a set at the earliest, counted from 1. The first guess
+        # finds m, the second m in each losing part, and so on. _totals[i]: the sum for the first i candidates.
+        needed, most, losing = [0], len(table.secrets), max(table.feedbacks - 1, 1)
         width, level = self.most_won, 1
         while len(needed) <= most:
             needed += [level] * min(width, most + 1 - len(needed))
-            width, level = min(width * branches, most), level + 1
+            width, level = min(width * losing, most), level + 1
         self._needed = np.array(needed, np.int64)
         self._totals = np.cumsum(self._needed)
 
     def by_size(
         self, candidates: Indices, places: Indices, counts: Indices, weights: Indices, depth: int, spent: Any
     ) -> Indices:
-        """Return what each part costs at least: m are found first, m times the losing feedbacks next, ….
+        """Return lower bounds of all parts: the first guess finds m, the second m in each losing part, and so on.
 
-        No guess splits *candidates* into more than *most_parts*, nor a part of them: so within two guesses m times so
-        many of a part are found at most. With weights, the m heaviest are found first and all others next.
+        No guess has more parts of a part than of all *candidates*, which are *max_parts* at most. So two guesses find
+        at most m times as many. With weights, the m heaviest are found first and all others by the second guess.
         """
-        most_parts = self.table.feedbacks if self.table.bits is None else int(self.table.parts(candidates).max())
-        heaviest = weights  # what these m weigh, or more
+        max_parts = self.table.feedbacks if self.table.bits is None else int(self.table.parts(candidates).max())
+        heaviest = weights  # at least the weight of the m heaviest candidates; exact if m is 1
         if self.most_won == 1 and self.weighted:
             heaviest = np.zeros(counts.shape, np.int64)
             np.maximum.at(heaviest.ravel(), places, np.tile(self.table.weights[candidates], len(counts)))
-        adds = self._least(counts, weights, heaviest, most_parts, depth, spent)
+        adds = self._bounds(counts, weights, heaviest, max_parts, depth, spent)
         win = slice(self.table.win, self.table.win + 1)
         adds[:, :, win] = self.costs.of(counts[:, win], weights[:, win], depth, spent)
         return adds
 
-    def _least(
-        self, counts: Indices, weights: Indices, heaviest: Indices, most_parts: int, depth: int, spent: Any
+    def _bounds(
+        self, counts: Indices, weights: Indices, heaviest: Indices, max_parts: int, depth: int, spent: Any
     ) -> Indices:
         costs, left = self.costs, self.costs.guesses_left(depth)
         if costs.counts == LOST and self.weighted:
@@ -158,7 +161,9 @@ class Hits(Bounds):
             return np.stack([counts - found, found * spent + self._totals[found]])
         cost = np.zeros_like(counts)
         if costs.counts == TOTAL:
-            three = 3 * counts - self.most_won * (most_parts + 1)  # less than the total where there are no others
+            # If one guess finds m, two find m * max_parts and all others need three; this is too low, and never
+            # counts, if there are no others.
+            three = 3 * counts - self.most_won * (max_parts + 1)
             guesses = 2 * weights - heaviest if self.weighted else np.maximum(self._totals[counts], three)
             cost = guesses * self.each + weights * spent
         elif costs.counts == LAST:
@@ -168,40 +173,41 @@ class Hits(Bounds):
         return cost[None]
 
     def _most_within(self, guesses: int) -> int:
-        """Return how many candidates may be found within so many *guesses*."""
+        """Return how many candidates can be found within so many *guesses* at most."""
         return int(np.searchsorted(self._needed, guesses, "right")) - 1 if guesses > 0 else 0
 
     def by_parts(self, part: Indices, allowed: Indices, depth: int, spent: int) -> Cost:
-        """Return what *part* costs at least: of the best guess that wins, and of the best that does not.
+        """Return the lesser of two bounds: for guesses that win, and for guesses that do not.
 
-        m are found by the first, m in each of its other parts by the next, all others later; the heaviest first.
+        If a guess wins, it finds m, the next finds m in each of its other parts, and a third all others. If it does
+        not, the second finds m in each of its parts, and a third all others. The heaviest are found first.
         """
         parts, winners = self.table.parts(part, allowed), self.table.winning(part)
         most, each = self.most_won, self.table.least_cost(winners)
-        within = [(most, most * int(parts[winners].max()))]  # how many one guess finds, and two
+        within = [(most, most * int(parts[winners].max()))]  # how many one guess finds, and how many two
         parts[winners] = 0
-        if not self.consistent and (other := int(parts.max())) > 1:  # one part: does not split the candidates
+        if not self.consistent and (other := int(parts.max())) > 1:  # with one part it would not split the set
             within.append((0, most * other))
             each = min(each, self.table.least_cost(parts > 1))
         weights = sorted(self.table.weights[part].tolist(), reverse=True) if self.weighted else [1] * len(part)
-        return min(self._cost(weights, ends, each, depth, spent) for ends in within)
+        return min(self._cost(weights, counts, each, depth, spent) for counts in within)
 
     def _cost(self, weights: list[int], within: tuple[int, int], each: int, depth: int, spent: int) -> Cost:
-        """Return what candidates of these *weights* cost if so many are found *within* one guess, and within two."""
+        """Return the cost of candidates of these *weights* if so many are found *within* one guess and within two."""
         cost, start = self.costs.zero, 0
         for ahead, end in enumerate((*within, len(weights)), 1):
-            some = weights[start:end]
-            cost = plus(cost, self.costs.of(len(some), sum(some), depth + ahead, spent + ahead * each))
+            level = weights[start:end]
+            cost = plus(cost, self.costs.of(len(level), sum(level), depth + ahead, spent + ahead * each))
             start = end
         return cost
 
 
-class Labels(Bounds):
-    """Bounds where labels are told apart."""
+class IdentifyBounds(Bounds):
+    """Lower bounds for the goal identify."""
 
     def __init__(self, table: Table, costs: Costs, consistent: bool) -> None:
         super().__init__(table, costs, consistent)
-        self.least = int(table.weights.min()) if self.weighted else 1
+        self.least_weight = int(table.weights.min()) if self.weighted else 1
         everything = np.arange(len(table.secrets))
         self.arity = max(int(table.parts(everything).max()), 2)
         sizes = range(int(table.labels.max()) + 2)
@@ -211,24 +217,24 @@ class Labels(Bounds):
     def by_size(
         self, candidates: Indices, places: Indices, counts: Indices, weights: Indices, depth: int, spent: Any
     ) -> Indices:
-        """Return what each part costs at least, by its number of labels.
+        """Return lower bounds of all parts, by their numbers of labels.
 
-        No more than the bounds by parts: every label weighs the *least* that a candidate weighs, and what it has more
-        is found by one guess.
+        To be fast for many parts at once, every label counts with the least weight of a candidate, and its other weight
+        as if one guess found it. So the bounds are at most those of the formula in docs/certificates.md.
         """
         kinds, number = np.unique(self.table.labels[candidates], return_inverse=True)
-        labels = counts  # how many each part has
+        labels = counts  # the number of labels of each part, if no two candidates share one
         if len(kinds) < len(candidates):
             has = np.zeros(counts.size * len(kinds), bool)
             has[places * len(kinds) + np.tile(number, len(counts))] = True
             labels = np.asarray(has.reshape(*counts.shape, len(kinds)).sum(2), np.int64)
-        adds = self._least(labels, weights, depth, spent)
+        adds = self._bounds(labels, weights, depth, spent)
         return np.where(labels == 1, self.costs.of(counts, weights, depth, spent), adds)
 
-    def _least(self, labels: Indices, weights: Indices, depth: int, spent: Any) -> Indices:
+    def _bounds(self, labels: Indices, weights: Indices, depth: int, spent: Any) -> Indices:
         """Return the bounds of parts of two labels or more."""
-        costs, least, left = self.costs, self.least, self.costs.guesses_left(depth)
-        total = (self._totals[labels] - labels) * least + weights  # of a code, by weight
+        costs, least, left = self.costs, self.least_weight, self.costs.guesses_left(depth)
+        total = (self._totals[labels] - labels) * least + weights  # at most H
         if costs.counts == LOST:
             if left == 0:
                 return np.stack([weights, 0 * weights])
@@ -245,7 +251,7 @@ class Labels(Bounds):
         return cost[None]
 
     def by_parts(self, part: Indices, allowed: Indices, depth: int, spent: int) -> Cost:
-        """Return what *part* costs at least: as much as the best code of its labels."""
+        """Return the cost of the best code of the labels of *part*."""
         parts = self.table.parts(part, allowed)
         arity, each = int(parts.max()), self.table.least_cost(parts > 1)
         kinds, number = np.unique(self.table.labels[part], return_inverse=True)
@@ -260,30 +266,30 @@ class Labels(Bounds):
         if self.costs.counts == TOTAL:
             return (sum(weights) * spent + each * code_total(weights, arity),)
         if self.costs.counts == LAST:
-            sooner = (_power(arity, left) - labels) // (arity - 1)
-            return (sum(weights[: max(labels - sooner, 0)]),)
+            earlier = (_power(arity, left) - labels) // (arity - 1)  # labels that need not wait for the last guess
+            return (sum(weights[: max(labels - earlier, 0)]),)
         return (0,)
 
 
 def _least_lost(weights: list[int], arity: int, left: int, spent: int) -> Cost:
-    """Return what is lost at least of labels of these *weights*, and the total of the others."""
-    weight, most = sum(weights), _power(arity, left)
+    """Return the least weight that is lost of labels of these *weights*, ascending, and the total of the others."""
+    weight, max_labels = sum(weights), _power(arity, left)
     if left == 0:
         return weight, 0
-    weighty = [label for label in weights if label]
-    if len(weighty) <= most:
-        return 0, weight * spent + max(weight, code_total(weighty, arity))
-    found = sum(weighty[-most:])
+    positive = [label for label in weights if label]  # labels of weight 0 are lost for nothing
+    if len(positive) <= max_labels:
+        return 0, weight * spent + max(weight, code_total(positive, arity))
+    found = sum(positive[-max_labels:])
     return weight - found, found * (spent + 1)
 
 
 def _power(arity: int, guesses: int) -> int:
-    """Return how many labels so many *guesses* tell apart at most, or *_MANY*, if they are more."""
-    return min(int(arity ** min(guesses, 40)), _MANY)
+    """Return how many labels so many *guesses* tell apart, at most `_MAX_POWER`."""
+    return min(int(arity ** min(guesses, 40)), _MAX_POWER)
 
 
 def _guesses_for(labels: int, arity: int) -> int:
-    """Return how many guesses so many *labels* need at least."""
+    """Return how many guesses tell so many *labels* apart at best."""
     guesses = 0
     while _power(arity, guesses) < labels:
         guesses += 1
@@ -291,7 +297,9 @@ def _guesses_for(labels: int, arity: int) -> int:
 
 
 def _even_total(labels: int, arity: int) -> int:
-    """Return the least total of a code of so many *labels* that weigh 1: those that can be are one step nearer.
+    """Return the least total of a code of so many *labels* of weight 1.
+
+    All need the same number of guesses, and as many as possible need one less.
 
     >>> [_even_total(labels, 3) for labels in range(8)]
     [0, 0, 2, 3, 6, 8, 11, 13]
@@ -301,7 +309,9 @@ def _even_total(labels: int, arity: int) -> int:
 
 
 def code_total(weights: list[int], arity: int) -> int:
-    """Return the least total of a code of this *arity*: the sum over *weights* of each times its length.
+    """Return H, the least total of a code of this *arity*: the sum of each weight times the length of its path.
+
+    Huffman: replace the *arity* least numbers by their sum, again and again.
 
     >>> code_total([1, 1, 2], 2), code_total([1, 1, 1, 1], 3), code_total([5], 2)
     (6, 6, 0)

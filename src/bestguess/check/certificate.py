@@ -1,6 +1,7 @@
-"""Checks a certificate: that no strategy does better than its tree, which `tree` has played through.
+"""Checks a certificate: that no strategy is better than its tree.
 
-*At most*: the tree. *At least*: claims, each checked (`proof`). What must be proven follows from the objective.
+`tree` has played the tree through, so its figures can be reached. Here the objective says which statements must be
+proven, and `proof` checks the claims that prove each of them.
 """
 
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from fractions import Fraction
 
 from bestguess.check.costs import INFINITE, LAST, LOST, TOTAL, WITHIN, Cost, Costs
 from bestguess.check.document import Certificate, Figures
-from bestguess.check.limits import Limits, shown
+from bestguess.check.limits import Limits, short_repr
 from bestguess.check.position import Position, history_text
 from bestguess.check.proof import Progress, Proof
 from bestguess.check.rules import Rules
@@ -18,7 +19,11 @@ from bestguess.errors import FileError
 
 @dataclass(frozen=True)
 class Statement:
-    """What a proof must prove: nothing costs less than *bound*, within one of *limits* and of *cost_limits*."""
+    """Statement that a proof must prove: nothing costs less than *bound*.
+
+    The limit of the proof must be one of *limits*, its cost limit one of *cost_limits*; the first is that of the
+    statement, and None proves more.
+    """
 
     counts: str
     bound: Cost
@@ -29,127 +34,131 @@ class Statement:
 def check_certificate(
     document: Certificate, position: Position, figures: Figures | None, limits: Limits, progress: Progress | None = None
 ) -> str:
-    """Return what the certificate proves, in words; raise FileError that says which claim fails.
+    """Check all proofs, and return what they prove, in words. Raise FileError if a claim fails.
 
-    *figures* are those of its tree; None: it has none.
+    *figures* are those of the tree; None if the certificate has no tree.
     """
     rules = position.rules
     if document.first_guess is not None:
         if document.first_guess not in rules.guesses:
             raise FileError(f"its first guess is {document.first_guess!r}, which is not a guess of the game")
         rules.check_rows(document.history, document.first_guess, "it")
-    says, statements = _what_it_says(document, position, figures)
+    conclusion, statements = _statements(document, position, figures)
     if len(document.proofs) != len(statements):
         proofs = "1 proof" if len(statements) == 1 else f"{len(statements)} proofs"
-        raise FileError(f"expected {proofs} for what it says, got {len(document.proofs)}")
+        raise FileError(f"expected {proofs} for its objective, got {len(document.proofs)}")
     table = Table.of(rules, position.candidates, limits)
-    for claims, needed in zip(document.proofs, statements, strict=True):
-        if claims.limit not in needed.limits:
-            raise FileError(f"expected a proof about {needed.limits[0]} guesses, got one about {claims.limit}")
-        if claims.cost_limit not in needed.cost_limits:
-            expected = f"a proof about a cost of {needed.cost_limits[0]}"
+    for claims, statement in zip(document.proofs, statements, strict=True):
+        if claims.limit not in statement.limits:
+            raise FileError(f"expected a proof about {statement.limits[0]} guesses, got one about {claims.limit}")
+        if claims.cost_limit not in statement.cost_limits:
+            expected = f"a proof about a cost of {statement.cost_limits[0]}"
             raise FileError(f"expected {expected}, got one about {claims.cost_limit}")
-        proof = Proof(position, table, Costs(needed.counts, claims.limit, claims.cost_limit), claims, limits)
-        if proof.bound[0] != needed.bound:
-            bound = needed.bound[0] if len(needed.bound) == 1 else list(needed.bound)
-            raise FileError(f"its first claim is {shown(claims.bound[0])}, but what it says needs {bound}")
+        proof = Proof(position, table, Costs(statement.counts, claims.limit, claims.cost_limit), claims, limits)
+        if proof.bound[0] != statement.bound:
+            bound = statement.bound[0] if len(statement.bound) == 1 else list(statement.bound)
+            raise FileError(f"its first claim is {short_repr(claims.bound[0])}, but its objective needs {bound}")
         proof.check(progress)
     after = f" after {history_text(document.history)}" if document.history else ""
     among = " among consistent guesses" if document.consistent else ""
     among += f" by rule {rules.rule}" if rules.rule != "free" else ""
-    begun = f" beginning with {document.first_guess}" if document.first_guess is not None else ""
-    return f"{says}{after}{among}{begun}"
+    beginning = f" beginning with {document.first_guess}" if document.first_guess is not None else ""
+    return f"{conclusion}{after}{among}{beginning}"
 
 
-def _what_it_says(document: Certificate, position: Position, figures: Figures | None) -> tuple[str, list[Statement]]:
-    """Return what the certificate says, in words, and what each proof must prove."""
+def _statements(document: Certificate, position: Position, figures: Figures | None) -> tuple[str, list[Statement]]:
+    """Return what the certificate proves, in words, and a statement for each proof."""
     objective, limit, priced = document.objective, document.limit, bool(position.rules.costs)
     if objective not in ("mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"):
-        raise FileError(f"expected a known objective, got {shown(objective)}")
+        raise FileError(f"expected a known objective, got {short_repr(objective)}")
     if priced and objective in ("at-worst", "lost"):
-        raise FileError(f"expected no objective {objective!r} where guesses have costs")
+        raise FileError(f"objective {objective!r} does not work where guesses have costs")
     if figures is None:
         if limit is None or objective == "lost":
-            raise FileError("has no tree, and no limit that none could keep")
+            raise FileError("expected a tree, or a limit of guesses within which no strategy exists")
         return f"no strategy exists within {_guesses(limit)}", [Statement(WITHIN, (INFINITE,), (limit,))]
     if objective == "lost":
-        return _what_lost_says(document, position, figures)
+        return _lost_statements(document, position, figures)
     if figures.lost:
         raise FileError(f"the tree does not find {figures.lost} secrets, which only the objective 'lost' allows")
     if objective == "at-worst":
-        return _what_at_worst_says(document, position.rules, figures)
-    return _what_means_say(document, position.rules, figures)
+        return _at_worst_statements(document, position.rules, figures)
+    return _mean_and_worst_statements(document, position.rules, figures)
 
 
-def _what_means_say(document: Certificate, rules: Rules, figures: Figures) -> tuple[str, list[Statement]]:
-    """Return this for means and worst cases. With costs the worst is one, and the limit of guesses holds beside it."""
+def _mean_and_worst_statements(document: Certificate, rules: Rules, figures: Figures) -> tuple[str, list[Statement]]:
+    """Return words and statements for means and worst cases.
+
+    With costs the worst case is a cost, so "within the worst case" is a cost limit beside the limit of guesses.
+    """
     limit, total, worst, priced = document.limit, figures.total, figures.worst, bool(rules.costs)
 
     def least_total(bound: int, most: int | None = None) -> Statement:
-        """Of those that need *most* at most; what none at all does, none within limits does."""
+        """Return the statement that no strategy has a lower total than *bound*, of those whose worst case is *most*."""
         if priced:
             return Statement(TOTAL, (bound,), (limit, None), (most, None))
         return Statement(TOTAL, (bound,), (limit if most is None else most, None))
 
     any_strategy = "no strategy" if limit is None else f"no strategy within {_guesses(limit)}"
     if priced:
-        less_in_all = f"has a total cost below {_in_units(total, rules.parts)}"
-        less_at_worst, as_good = f"costs less than {_in_units(worst, rules.parts)} at worst", "costs no more"
-        sooner = [Statement(WITHIN, (INFINITE,), (limit, None), (worst - 1,))]
+        less_in_all = f"has a total cost below {_in_units(total, rules.unit_parts)}"
+        less_at_worst, as_good = f"costs less than {_in_units(worst, rules.unit_parts)} at worst", "costs no more"
+        less_worst = [Statement(WITHIN, (INFINITE,), (limit, None), (worst - 1,))]
     else:
         less_in_all, as_good = f"has a total below {total}", f"needs {worst}"
         less_at_worst = f"needs fewer than {_guesses(worst)}"
-        sooner = [Statement(WITHIN, (INFINITE,), (worst - 1,))] if worst > 1 else []
+        less_worst = [Statement(WITHIN, (INFINITE,), (worst - 1,))] if worst > 1 else []
     if document.objective == "mean":
         return f"{any_strategy} {less_in_all}", [least_total(total)]
     if document.objective == "mean,worst":
-        says = f"{any_strategy} {less_in_all}, and none with that total {less_at_worst}"
-        return says, [least_total(total), *(least_total(total + 1, worst - 1) for _ in sooner)]
-    says = f"{any_strategy if priced else 'no strategy'} {less_at_worst}"
+        words = f"{any_strategy} {less_in_all}, and none with that total {less_at_worst}"
+        # No second proof where no worst case is lower.
+        return words, [least_total(total), *(least_total(total + 1, worst - 1) for _ in less_worst)]
+    words = f"{any_strategy if priced else 'no strategy'} {less_at_worst}"
     if document.objective == "worst":
-        return says, sooner
-    return f"{says}, and none that {as_good} {less_in_all}", [*sooner, least_total(total, worst)]
+        return words, less_worst
+    return f"{words}, and none that {as_good} {less_in_all}", [*less_worst, least_total(total, worst)]
 
 
-def _in_units(cost: int, parts: int) -> str:
-    """Return a *cost* of the file in the unit of the costs of the game, exactly: `12`, `7.5` or `22/3`."""
-    exact, decimal = Fraction(cost, parts), str(cost / parts)
-    if exact.denominator == 1 or Fraction(decimal) != exact:  # an integer, or rounded as a decimal number
+def _in_units(cost: int, unit_parts: int) -> str:
+    """Return a *cost* of the file in the game's unit, exactly: `12`, `7.5` or `22/3`."""
+    exact, decimal = Fraction(cost, unit_parts), str(cost / unit_parts)
+    if exact.denominator == 1 or Fraction(decimal) != exact:  # whole, or not exact as a decimal
         return str(exact)
     return decimal
 
 
-def _what_at_worst_says(document: Certificate, rules: Rules, figures: Figures) -> tuple[str, list[Statement]]:
-    """Return this for the objective at-worst. Where no limit is given, it is the least, which has to be proven, too."""
+def _at_worst_statements(document: Certificate, rules: Rules, figures: Figures) -> tuple[str, list[Statement]]:
+    """Return words and statements for `at-worst`. A limit that is not given is the least one: that needs a proof."""
     limit = document.limit
     assert limit is not None
-    given = document.max_guesses is not None or rules.rows is not None
-    sooner = [] if given or limit == 1 else [Statement(WITHIN, (INFINITE,), (limit - 1,))]
+    limit_is_given = document.max_guesses is not None or rules.rows is not None
+    less_worst = [] if limit_is_given or limit == 1 else [Statement(WITHIN, (INFINITE,), (limit - 1,))]
     count = figures.distribution[limit - 1] if limit <= figures.worst else 0
-    says = f"no strategy within {_guesses(limit)} leaves fewer than {count} secrets to the last"
-    return says, [*sooner, Statement(LAST, (count,), (limit,))]
+    words = f"no strategy within {_guesses(limit)} leaves fewer than {count} secrets to the last"
+    return words, [*less_worst, Statement(LAST, (count,), (limit,))]
 
 
-def _what_lost_says(document: Certificate, position: Position, figures: Figures) -> tuple[str, list[Statement]]:
-    """That nothing loses less, and that nothing that loses so little finds the others sooner.
+def _lost_statements(document: Certificate, position: Position, figures: Figures) -> tuple[str, list[Statement]]:
+    """Return words and statements for `lost`: nothing loses less, and then nothing has a lower total.
 
-    Where all is found, a proof about totals will do. It must be one without a limit when some secrets weigh nothing:
-    within a limit it is about strategies that find these, too, and to lose them may help the others.
+    If nothing is lost, a proof of the total is enough. It must be without a limit if a secret weighs nothing: within a
+    limit it is only about strategies that find this secret, too, and to lose it may help the others.
     """
     rules, limit, lost, total = position.rules, document.limit, figures.lost_weight, figures.total
     if limit is None or lost is None:
-        raise FileError("expected a limit of guesses, without which nothing is lost, got none")
-    what = "weight of secrets" if rules.weights else "secrets"
-    says = f"no strategy within {_guesses(limit)} loses less than {lost} {what}, "
-    says += f"and none that loses so little has a total below {total}"
+        raise FileError("objective 'lost' needs a limit of guesses")
+    noun = "weight of secrets" if rules.weights else "secrets"
+    words = f"no strategy within {_guesses(limit)} loses less than {lost} {noun}, "
+    words += f"and none that loses so little has a total below {total}"
     if not document.proofs or isinstance(document.proofs[0].bound[0], list):
-        return says, [Statement(LOST, (lost, total), (limit,))]
+        return words, [Statement(LOST, (lost, total), (limit,))]
     if figures.lost:
-        raise FileError("expected claims about pairs, of what is lost and of the total, where something is lost")
+        raise FileError("expected claims about pairs, lost weight and total, where the tree loses secrets")
     weightless = any(rules.weights[secret] == 0 for secret in position.candidates)
     if weightless and document.proofs[0].limit is not None:
-        raise FileError("expected claims about pairs where secrets weigh nothing: to lose one may help the others")
-    return says, [Statement(TOTAL, (total,), (limit, None))]
+        raise FileError("expected claims about pairs, or a proof without a limit, where a secret has the weight 0")
+    return words, [Statement(TOTAL, (total,), (limit, None))]
 
 
 def _guesses(count: int) -> str:

@@ -1,4 +1,4 @@
-"""The rules of games that are made of files, tables and lists of words, as docs/certificates.md defines them."""
+"""Rules of games made of files: tables and lists of words, as docs/certificates.md defines them."""
 
 import csv
 import io
@@ -9,12 +9,12 @@ from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
-from bestguess.check.limits import MOST, Limits
+from bestguess.check.limits import NUMBERS_END, Limits
 from bestguess.check.rules import Ones, OwnTexts, Rules
 from bestguess.errors import FileError
 
-_MOST_WEIGHT = 2**31  # the weights of a game add up to no more
-_LARGEST = 10**9  # every number in a file is below this
+_MAX_WEIGHT = 2**31  # of all weights of a game together
+_CELL_NUMBERS_END = 10**9  # every number in a cell is below this, and every denominator
 _NUMBER = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
 _ODD_SPACE = re.compile(
     "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\xa0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff]"
@@ -22,18 +22,18 @@ _ODD_SPACE = re.compile(
 
 
 def table_rules(path: str, content: bytes, win: str, identify: bool, limits: Limits) -> Rules:
-    """Return the game in the table at *path*; raise FileError. *win*: the winning feedback, where its text has one."""
+    """Return the game in the table at *path*. *win* is the winning feedback in the text of the game, or empty."""
     corner, cells, rules = _read_table(path, content, limits)
     if identify:
         if corner.startswith("win="):
-            raise FileError(f"{path}: expected no winning feedback with goal=identify, got {corner!r} in the corner")
+            raise FileError(f"{path}: goal=identify does not work with {corner!r} in the corner")
         _check_labels(path, cells, rules)
         return rules
     win = win or (corner.removeprefix("win=") if corner.startswith("win=") else "")
     if not win:
         raise FileError(f"{path}: expected a winning feedback, in the text of the game or in the corner, got none")
     if rules.labels:
-        raise FileError(f"{path}: expected no labels where the goal is to hit the secret")
+        raise FileError(f"{path}: expected no labels without goal=identify")
     won = {guess: [place for place, cell in enumerate(row) if cell == win] for guess, row in cells.items()}
     for place in set(range(len(rules.secrets))).difference(*won.values()):
         raise FileError(f"{path}: no guess wins against {rules.secrets[place]!r}")
@@ -43,22 +43,22 @@ def table_rules(path: str, content: bytes, win: str, identify: bool, limits: Lim
 
 
 def _check_labels(path: str, cells: Mapping[str, tuple[str, ...]], rules: Rules) -> None:
-    """Raise FileError unless there are two labels, and any two can be told apart."""
+    """Raise FileError unless there are two labels or more, and guesses tell any two apart."""
     if rules.is_known(rules.secrets):
-        raise FileError(f"{path}: expected two labels or more, got one: nothing is to be asked")
-    met = dict[tuple[str, ...], str]()
+        raise FileError(f"{path}: expected two labels or more, got one")
+    seen = dict[tuple[str, ...], str]()  # a secret by its feedbacks to all guesses
     for secret, *answers in zip(rules.secrets, *cells.values(), strict=True):
-        other = met.setdefault(tuple(answers), secret)
+        other = seen.setdefault(tuple(answers), secret)
         if rules.labels[other] != rules.labels[secret]:
             raise FileError(f"{path}: no guess tells {other!r} from {secret!r}, which have different labels")
 
 
 def _read_table(path: str, content: bytes, limits: Limits) -> tuple[str, Mapping[str, tuple[str, ...]], Rules]:
-    """Return the corner of the table, the feedbacks of each guess, and the game with the goal identify."""
+    """Return the corner of the table, the row of each guess, and the game without a winning feedback."""
     lines, decimal_commas = _lines(path, content, limits)
     if len(lines) < 2 or len(lines[0]) < 2 or any(len(line) != len(lines[0]) for line in lines):
         raise FileError(f"{path}: expected a row for each guess, a column for each secret, and rows of one length")
-    below, prices = _take_margins(path, lines)
+    below, cost_cells = _take_margins(path, lines)
     corner, *secrets = lines[0]
     cells = {line[0]: tuple(line[1:]) for line in lines[1:]}
     if "" in cells or len(cells) < len(lines) - 1 or len(set(secrets)) < len(secrets):
@@ -67,14 +67,14 @@ def _read_table(path: str, content: bytes, limits: Limits) -> tuple[str, Mapping
         raise FileError(f"{path}: expected a row for each guess and a column for each secret, got none")
     if (last := lines[-1][0]) in below and last not in secrets:
         raise FileError(f"{path}: expected one row called {last}, got two")
-    weights, labels, costs, parts = Ones(), OwnTexts(), Ones(), 1
+    weights, labels, costs, unit_parts = Ones(), OwnTexts(), Ones(), 1
     if "weight" in below:
         weights = _weights(path, secrets, below["weight"], decimal_commas)
     if "label" in below:
         labels = OwnTexts(zip(secrets, below["label"], strict=True))
-    if prices:
+    if cost_cells:
         weight = max(len(secrets), sum(weights.values()))
-        costs, parts = _costs(path, list(cells), prices, weight, decimal_commas)
+        costs, unit_parts = _costs(path, list(cells), cost_cells, weight, decimal_commas)
     column = {secret: place for place, secret in enumerate(secrets)}
 
     def feedback(guess: str, secret: str) -> str:
@@ -88,32 +88,34 @@ def _read_table(path: str, content: bytes, limits: Limits) -> tuple[str, Mapping
         weights=weights,
         labels=labels,
         costs=costs,
-        parts=parts,
+        unit_parts=unit_parts,
     )
     return corner, cells, rules
 
 
 def _take_margins(path: str, lines: list[list[str]]) -> tuple[dict[str, list[str]], list[str]]:
-    """Remove from *lines* the rows below, of weights and of labels, and the column of costs; return both."""
+    """Remove from *lines* the last rows, of weights and labels, and the last column, of costs. Return both."""
     below = dict[str, list[str]]()
     while len(lines) > 1 and lines[-1][0] in {"weight", "label"} - below.keys():
         name, *row = lines.pop()
         below[name] = row
-    prices = list[str]()
+    cost_cells = list[str]()
     if lines[0][-1] == "cost":
-        prices = [line.pop() for line in lines][1:]
+        cost_cells = [line.pop() for line in lines][1:]
         meeting = [row.pop() for row in below.values()]
         if any(meeting):
-            raise FileError(f"{path}: expected nothing where the column of costs meets weights and labels")
+            raise FileError(
+                f"{path}: expected empty cells where the column of costs meets the rows of weights and labels"
+            )
     for row in [*(line[1:] for line in lines), *below.values()]:
         if not all(row):
             raise FileError(f"{path}: expected rows without blank cells")
-    return below, prices
+    return below, cost_cells
 
 
 def _lines(path: str, content: bytes, limits: Limits) -> tuple[list[list[str]], bool]:
-    """Return the rows that are not blank, their cells stripped, and whether numbers may have decimal commas."""
-    lines, known = list[list[str]](), dict[str, str]()
+    """Return the rows that are not blank, with stripped cells, and whether numbers may have decimal commas."""
+    lines, stripped = list[list[str]](), dict[str, str]()  # most cells occur often
     try:
         text = content.decode("utf-8-sig")
         if "\0" in text:
@@ -123,30 +125,33 @@ def _lines(path: str, content: bytes, limits: Limits) -> tuple[list[list[str]], 
             if number % 256 == 0:
                 limits.tick()
             for cell in line:
-                if cell not in known:
-                    known[cell] = _stripped(path, cell)
-            if line and (len(line) > 1 or known[line[0]]):
-                lines.append([known[cell] for cell in line])
+                if cell not in stripped:
+                    stripped[cell] = _strip(path, cell)
+            if line and (len(line) > 1 or stripped[line[0]]):
+                lines.append([stripped[cell] for cell in line])
     except (csv.Error, UnicodeDecodeError) as error:
         raise FileError(f"{path}: cannot be read as CSV: {error}") from error
     return lines, separator == ";"
 
 
 def _separator(text: str) -> str:
-    """Return what separates the cells, as the first row that is not blank tells; every quote opens or closes."""
-    inside, signs = False, set[str]()
+    """Return the separator: a semicolon if the first line that is not blank has one and no comma, outside quotes."""
+    quoted, signs = False, set[str]()
     for sign in text.lstrip(" \t\r\n"):
         if sign == '"':
-            inside = not inside
-        elif not inside:
+            quoted = not quoted
+        elif not quoted:
             if sign in "\r\n":
                 break
             signs.add(sign)
     return ";" if ";" in signs and "," not in signs else ","
 
 
-def _stripped(path: str, cell: str) -> str:
-    """Return *cell* without the spaces and tabs around it; raise FileError if it has other white space there."""
+def _strip(path: str, cell: str) -> str:
+    """Return *cell* without spaces and tabs around it. Raise FileError for other white space there.
+
+    Other readers might strip that, too, and would then read another game.
+    """
     bare = cell.strip(" \t")
     if bare and (has_odd_space(bare[0] + bare[-1]) or {bare[0], bare[-1]} & {"\r", "\n"}):
         raise FileError(f"{path}: expected only spaces and tabs around a cell, got {cell[:60]!r}")
@@ -159,63 +164,64 @@ def has_odd_space(text: str) -> bool:
 
 
 def _costs(path: str, guesses: list[str], column: list[str], weight: int, decimal_commas: bool) -> tuple[Ones, int]:
-    """Return what each guess costs, and how many parts make 1; costs of 1 throughout are none."""
-    costs, parts = _scaled(path, "cost above 0", column, decimal_commas)
+    """Return the costs of the *guesses* in parts of the unit, and the number of parts. If all are 1, return none."""
+    costs, unit_parts = _scale(path, "cost above 0", column, decimal_commas)
     if min(costs) <= 0:
         raise FileError(f"{path}: expected a cost above 0, got {column[costs.index(min(costs))]!r}")
-    if weight * sum(costs) >= MOST or parts >= MOST:
-        raise FileError(f"{path}: expected costs times weights, both added up, of less than {MOST:,}")
-    if set(costs) == {1} and parts == 1:
+    if weight * sum(costs) >= NUMBERS_END or unit_parts >= NUMBERS_END:
+        raise FileError(f"{path}: expected costs times weights, both added up, of less than {NUMBERS_END:,}")
+    if set(costs) == {1} and unit_parts == 1:
         return Ones(), 1
-    return Ones(zip(guesses, costs, strict=True)), parts
+    return Ones(zip(guesses, costs, strict=True)), unit_parts
 
 
 def _weights(path: str, secrets: list[str], cells: list[str], decimal_commas: bool = False) -> Ones:
-    weights, _ = _scaled(path, "weight of 0 or more", cells, decimal_commas)
-    if not 0 < sum(weights) <= _MOST_WEIGHT:
-        raise FileError(f"{path}: expected weights of 0 or more that add up to 1 to {_MOST_WEIGHT:,}")
+    weights, _ = _scale(path, "weight of 0 or more", cells, decimal_commas)
+    if not 0 < sum(weights) <= _MAX_WEIGHT:
+        raise FileError(f"{path}: expected weights of 0 or more that add up to 1 to {_MAX_WEIGHT:,}")
     return Ones(zip(secrets, weights, strict=True))
 
 
-def _scaled(path: str, what: str, cells: list[str], decimal_commas: bool) -> tuple[list[int], int]:
-    """Return the numbers in *cells* times their least common denominator, and this."""
+def _scale(path: str, what: str, cells: list[str], decimal_commas: bool) -> tuple[list[int], int]:
+    """Return the numbers in *cells* times their least common denominator, and this denominator."""
     exact, scale = list[Fraction](), 1
     for cell in cells:
         number = re.sub("^([0-9]+),([0-9]+)$", r"\1.\2", cell) if decimal_commas else cell
         if not _NUMBER.fullmatch(number) or re.fullmatch(r"[0-9]+/0+", number):
             raise FileError(f"{path}: expected a {what} such as 2, 0.5 or 1/3, got {cell[:60]!r}")
         exact.append(Fraction(number))
-        if (scale := lcm(scale, exact[-1].denominator)) > MOST * _LARGEST:
-            # One of 1 / 10^9 or more, multiplied by this, is above what any number may be.
-            raise FileError(f"{path}: expected a {what}, all of which add up to less, got {cell[:60]!r}")
+        if (scale := lcm(scale, exact[-1].denominator)) > NUMBERS_END * _CELL_NUMBERS_END:
+            # Even the least number, 1 / 10^9, would become too large when it is multiplied by this.
+            raise FileError(f"{path}: expected a {what} with a smaller common denominator, got {cell[:60]!r}")
     return [int(number * scale) for number in exact], scale
 
 
 def word_rules(contents: Sequence[tuple[str, bytes]], without: bool, length: int, limits: Limits) -> Rules:
-    """Return the game of these lists: of secrets, of further guesses, and with *without* of words that are no secrets.
+    """Return the game of these lists: the secrets first, then additional guesses, last the excluded secrets.
 
-    *length*: how long the words must be; 0: the text of the game does not say.
+    *without*: whether the last list has excluded secrets. *length* is the length of the words; 0 if the text of the
+    game does not give it.
     """
     lists, weights = list[list[str]](), Ones()
     for path, content in contents:
-        words, weights_there = _words(path, content)
+        words, list_weights = _words(path, content)
         limits.tick()
         if len(words[0]) != (length := length or len(words[0])):
-            raise FileError(f"{path}: expected words of {length} letters, as the others, got some of {len(words[0])}")
-        if weights_there and lists:
-            raise FileError(f"{path}: expected weights of secrets only")
-        weights = weights or weights_there
+            raise FileError(f"{path}: expected words of {length} letters, like the others, got {len(words[0])}")
+        if list_weights and lists:
+            raise FileError(f"{path}: expected no weights: only secrets have weights")
+        weights = weights or list_weights
         lists.append(words)
-    gone = lists.pop() if without else []
+    excluded = lists.pop() if without else []
     guesses = tuple(sorted(set().union(*lists)))
-    secrets = tuple(sorted(set(lists[0]).difference(gone)))
+    secrets = tuple(sorted(set(lists[0]).difference(excluded)))
     if not any(weights[secret] for secret in secrets):
-        raise FileError("expected a secret that weighs something, got none")
+        raise FileError("expected a secret of a weight above 0, got none")
     return Rules(guesses, secrets, word_feedback, "G" * length, weights)
 
 
 def _words(path: str, content: bytes) -> tuple[list[str], Ones]:
-    """Return the words of a list, and their weights where it gives some."""
+    """Return the words of a list and their weights; no weights if the list has none."""
     try:
         text = unicodedata.normalize("NFC", content.decode("utf-8-sig").lower())
     except UnicodeDecodeError as error:
@@ -236,7 +242,7 @@ def _words(path: str, content: bytes) -> tuple[list[str], Ones]:
 
 
 def word_feedback(guess: str, secret: str) -> str:
-    """Return the marks, letters crossed out one by one: first those in their place, then those that are elsewhere."""
+    """Return the marks. Letters are crossed out one by one: first those in their place, then those elsewhere."""
     left = list(secret)
     marks = ["B"] * len(guess)
     for place, letter in enumerate(guess):

@@ -1,4 +1,4 @@
-"""From the text of a game, and the files that it names, to its rules."""
+"""Builds the rules of a game from its text and the files that it names."""
 
 import hashlib
 import os
@@ -17,14 +17,16 @@ from bestguess.errors import FileError
 _NAME = r'(?:"((?:[^"]|"")+)"|([^",()[\]{}]+))'  # with quotes, or without
 _TABLE = re.compile(rf"table\({_NAME}(?:,win={_NAME}|,goal=(identify))?\)", re.DOTALL)
 _WORDS = re.compile(rf"words\((?:([a-z]+),([2-9]|10)|{_NAME})(?:,guesses={_NAME})?(?:,without={_NAME})?\)", re.DOTALL)
-_SHIPPED = Path(__file__).parents[1] / "data" / "word_lists"
-_BYTES_OF_TABLES = 40  # in memory, for each byte of the file: a cell is at least one character and a comma
-_BYTES_OF_WORDS = 80  # the same: a word is at least two letters and a line break
+_PACKAGE_LISTS = Path(__file__).parents[1] / "data" / "word_lists"
+# Bytes of memory for each byte of a file. A cell of a table has at least one character and a comma; a word of a list
+# has at least two letters and a line break.
+_BYTES_OF_TABLES = 40
+_BYTES_OF_WORDS = 80
 
 
 @dataclass(frozen=True)
 class GivenFiles:
-    """Where the files of a game are that are not where its text says, by option; *beside*: a folder to look in too."""
+    """Places of the files of a game: a folder to look in, *beside*, and *paths* by option (`table`, `secrets`, …)."""
 
     beside: str = ""
     paths: Mapping[str, str] = field(default_factory=dict)
@@ -34,68 +36,68 @@ def rules_of(
     text: str,
     files: Sequence[GameFile],
     limits: Limits,
-    cells: bool = False,
+    needs_table: bool = False,
     given: GivenFiles = GivenFiles(),  # noqa: B008 - it never changes
 ) -> Rules:
-    """Return the rules of the game that *text* names; raise GameError for games that cannot be known from their text.
+    """Return the rules of the game that *text* names. Raise GameError if its text does not define it.
 
-    *files* are those that it is made of, and *given* says where some of them are. Raises SizeError before anything is
-    listed where its codes, or with *cells* a table of its guesses and secrets, would not fit in the memory.
+    *files* are the names and checksums of the files that it is made of; *given* says where to find them. Raise
+    SizeError before listing codes that do not fit in the memory, or whose table does not if *needs_table*.
     """
     rows = re.search(r",rows=([1-9][0-9]{0,8})\)\Z", text)
     bare = text if rows is None else f"{text[: rows.start()]})"
     rule = re.fullmatch(r"((?:mastermind|bullscows)\(.*),rule=(strict)\)|(words\(.*),rule=(hard|strict)\)", bare, re.S)
     bare = bare if rule is None else f"{rule[1] or rule[3]})"
     if table := _TABLE.fullmatch(bare):
-        named = [("table", _unquoted(table, 1))]
-        (content,) = _contents(named, 0, files, given, _BYTES_OF_TABLES, limits)
-        rules = table_rules(*content, _unquoted(table, 3), table[5] is not None, limits)
+        file_names = [("table", _unquote(table, 1))]
+        (content,) = _read_files(file_names, 0, files, given, _BYTES_OF_TABLES, limits)
+        rules = table_rules(*content, _unquote(table, 3), table[5] is not None, limits)
     elif words := _WORDS.fullmatch(bare):
-        named = [
-            (option, _unquoted(words, group)) for option, group in (("secrets", 3), ("guesses", 5), ("without", 7))
+        file_names = [
+            (option, _unquote(words, group)) for option, group in (("secrets", 3), ("guesses", 5), ("without", 7))
         ]
         if words[1]:
             stem = f"{words[1]}-{words[2]}"
-            named[:1] = [("secrets", f"{stem}.txt"), ("guesses", f"{stem}-guesses.txt")]
-        named = [(option, name) for option, name in named if name]
-        contents = _contents(named, 2 if words[1] else 0, files, given, _BYTES_OF_WORDS, limits)
-        rules = word_rules(contents, named[-1][0] == "without", int(words[2] or 0), limits)
+            file_names[:1] = [("secrets", f"{stem}.txt"), ("guesses", f"{stem}-guesses.txt")]
+        file_names = [(option, name) for option, name in file_names if name]
+        contents = _read_files(file_names, 2 if words[1] else 0, files, given, _BYTES_OF_WORDS, limits)
+        rules = word_rules(contents, file_names[-1][0] == "without", int(words[2] or 0), limits)
     else:
-        _contents([], 0, files, given, 0, limits)
-        rules = family_rules(bare, limits, cells)
-    board = None if rows is None else int(rows[1])
-    return replace(rules, rows=board, rule="free" if rule is None else rule[2] or rule[4])
+        _read_files([], 0, files, given, 0, limits)  # raises if files are given
+        rules = family_rules(bare, limits, needs_table)
+    row_count = None if rows is None else int(rows[1])
+    return replace(rules, rows=row_count, rule="free" if rule is None else rule[2] or rule[4])
 
 
-def _unquoted(match: re.Match[str], group: int) -> str:
-    """Return the text of a *group* between quotes, or of the next one without; empty if there is none."""
+def _unquote(match: re.Match[str], group: int) -> str:
+    """Return the text of *group*, which stood between quotes, or of the next group, which did not; empty if neither."""
     return match[group].replace('""', '"') if match[group] else match[group + 1] or ""
 
 
-def _contents(
-    named: Sequence[tuple[str, str]],
+def _read_files(
+    file_names: Sequence[tuple[str, str]],
     shipped: int,
     files: Sequence[GameFile],
     given: GivenFiles,
     bytes_in_memory: int,
     limits: Limits,
 ) -> list[tuple[str, bytes]]:
-    """Return the path and the content of each file of a game, *named* by its option and its name.
+    """Return the path and the content of each file of a game. *file_names* has the option and the name of each.
 
-    The first *shipped* of them are lists of words of the package. Each byte takes so many *bytes_in_memory*.
+    The first *shipped* files are lists of the package. A byte of a file takes so many *bytes_in_memory*.
     """
-    if [file.name for file in files] != [name for _, name in named]:
-        names = ", ".join(repr(name) for _, name in named) or "none"
+    if [file.name for file in files] != [name for _, name in file_names]:
+        names = ", ".join(repr(name) for _, name in file_names) or "none"
         raise FileError(f"expected the SHA-256 of each of the files that the game names, {names}")
-    options = [option for option, _ in named]
+    options = [option for option, _ in file_names]
     for option in given.paths.keys() - set(options):
-        raise FileError(f"expected no file given as {option}, which the game does not name")
+        raise FileError(f"expected no file given as {option}: the game does not name one")
     contents = []
     for number, (file, option) in enumerate(zip(files, options, strict=True)):
         places = [file.name, os.path.join(given.beside, os.path.basename(file.name))]
         if number < shipped:
-            places = [str(_SHIPPED / file.name)]
-        # If there are two lists of guesses, that of the package and another, the other one may be given.
+            places = [str(_PACKAGE_LISTS / file.name)]
+        # Of two lists of guesses, that of the package and another, the option is about the other.
         if option in given.paths and option not in options[number + 1 :]:
             places = [given.paths[option]]
         path = next((place for place in places if os.path.isfile(place)), "")
@@ -106,12 +108,12 @@ def _contents(
 
 
 def _read(path: str, sha256: str, bytes_in_memory: int, limits: Limits) -> bytes:
-    """Return the bytes of the file at *path*, whose content must have that *sha256*; raise FileError."""
+    """Return the bytes of the file at *path*. Raise FileError if they do not have this *sha256*."""
     try:
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
             limits.need(size * bytes_in_memory, f"{path}, a file of {size:,} bytes,")
-            content = file.read(size + 1)
+            content = file.read(size + 1)  # no more, even if the file grows
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror}") from error
     if hashlib.sha256(content).hexdigest() != sha256:

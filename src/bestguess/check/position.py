@@ -1,4 +1,4 @@
-"""The position that a file is about: its game, and the candidates after its history."""
+"""Builds the position of a file: its game, and the candidates after its history."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from bestguess.errors import FileError
 
 @dataclass(frozen=True)
 class Position:
-    """What a document is about. Everything counts from here."""
+    """Game and candidates of a document. Depths and totals count from here."""
 
     document: Document
     rules: Rules
@@ -23,19 +23,20 @@ class Position:
 
 
 def position_of(document: Document, limits: Limits, given: GivenFiles) -> Position:
-    """Return the position of *document*, which must say of the game and of the limit what is true; raise FileError."""
-    cells = isinstance(document, Certificate) and not document.history
-    rules = rules_of(document.game, document.game_files, limits, cells, given)
-    for name, says, true in (("goal", document.goal, rules.goal), ("rule", document.rule, rules.rule)):
-        if says != true:
-            raise FileError(f"says {name} {says!r:.60}, but that of its game is {true!r}")
+    """Return the position of *document*. Raise FileError if it is wrong about the game or the limit."""
+    # A certificate without a history needs the table of all guesses and secrets: refuse one too large right away.
+    needs_table = isinstance(document, Certificate) and not document.history
+    rules = rules_of(document.game, document.game_files, limits, needs_table, given)
+    for name, given_value, true_value in (("goal", document.goal, rules.goal), ("rule", document.rule, rules.rule)):
+        if given_value != true_value:
+            raise FileError(f"says {name} {given_value!r:.60}, but that of its game is {true_value!r}")
     if rules.win is None and document.consistent:
-        raise FileError("says that guesses are consistent, which none is where nothing is won")
+        raise FileError("consistent=true does not work with goal 'identify'")
     _compare("labels", document.labels, rules.labels)
     _compare("costs", None if document.costs is None else document.costs.of, rules.costs)
     if document.nodes is not None or document.secret_names:
         _compare("names of secrets", document.secret_names or None, rules.names)
-    unit = "1" if rules.parts == 1 else f"1/{rules.parts}"
+    unit = "1" if rules.unit_parts == 1 else f"1/{rules.unit_parts}"
     if document.costs is not None and document.costs.unit != unit:
         raise FileError(f"says that its costs are in units of {document.costs.unit!r:.60}, but they are in {unit!r}")
     limit = document.max_guesses
@@ -44,23 +45,23 @@ def position_of(document: Document, limits: Limits, given: GivenFiles) -> Positi
         if limit < 1:
             raise FileError(f"its history of {len(document.history)} leaves none of {rules.rows} rows")
     if limit is None and document.objective == "at-worst" and document.figures is not None:
-        limit = document.figures.worst  # which the tree must have, and the proof that nothing has less
+        limit = document.figures.worst  # `tree` checks that it is the worst, `certificate` that no tree has less
     if document.limit != limit:
         raise FileError(f"says that its limit is {document.limit} guesses, but it is {limit}")
     return Position(document, rules, _candidates(rules, document.history, limits))
 
 
-def _compare(name: str, says: Sequence[tuple[str, Any]] | None, true: Mapping[str, Any]) -> None:
-    """Raise FileError unless what a file *says* of the game is *true*; None: that there are none."""
-    if (says is None) != (not true):
-        raise FileError(f"expected the {name} of its game, and none where it has none")
-    for pair, true_pair in zip_longest(says or (), true.items()):
-        if pair != true_pair:
-            raise FileError(f"its {name} are not those of the game: {pair!r:.60}, where it has {true_pair!r:.60}")
+def _compare(name: str, pairs: Sequence[tuple[str, Any]] | None, expected: Mapping[str, Any]) -> None:
+    """Raise FileError if the *pairs* of a file are not the *expected* ones of the game. None: the file has none."""
+    if (pairs is None) != (not expected):
+        raise FileError(f"expected the {name} of its game, or none if the game has none")
+    for pair, expected_pair in zip_longest(pairs or (), expected.items()):
+        if pair != expected_pair:
+            raise FileError(f"its {name} are not those of the game: {pair!r:.60}, where it has {expected_pair!r:.60}")
 
 
 def _candidates(rules: Rules, history: Sequence[Row], limits: Limits) -> list[str]:
-    """Return the secrets that are consistent with *history*; raise FileError when there is none, or it is over."""
+    """Return the secrets consistent with *history*. Raise FileError if there is none, or nothing is left to ask."""
     guesses = set(rules.guesses) if history else set()
     left = list(rules.secrets)
     for number, (guess, answer) in enumerate(history):
@@ -84,15 +85,15 @@ def _candidates(rules: Rules, history: Sequence[Row], limits: Limits) -> list[st
 
 
 def history_text(history: Sequence[Row]) -> str:
-    """Return the history as it is written; a text with a space or the like in it is quoted.
+    """Return *history* as text. A guess or feedback with a space or a special character is quoted.
 
     >>> history_text([("1122", "0.2"), ("a b", "{near}")])
     '1122:0.2 "a b":"{near}"'
     """
-    return " ".join(f"{_quoted(guess)}:{_quoted(feedback)}" for guess, feedback in history)
+    return " ".join(f"{_quote(guess)}:{_quote(feedback)}" for guess, feedback in history)
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     if text and not re.search(r'[\s,:"()\[\]{}]', text):
         return text
     return '"' + text.replace('"', '""') + '"'

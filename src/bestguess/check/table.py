@@ -1,4 +1,4 @@
-"""The feedbacks of all guesses against the candidates, as numbers."""
+"""Table of the feedbacks of all guesses to the candidates, as numbers."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,37 +11,38 @@ from bestguess.check.limits import Limits
 from bestguess.check.rules import Indices, Rules
 from bestguess.errors import FileError
 
-_BLOCK = 1 << 22  # cells that are looked at in one step, so that a step takes little memory and time
+_BLOCK = 1 << 22  # cells per step, so that a step takes little memory and little time between two ticks
 
 
 @dataclass(frozen=True)
 class Table:
-    """A row of feedbacks for each guess, a column for each candidate."""
+    """Feedbacks as numbers: a row for each guess, a column for each candidate."""
 
     answers: NDArray[Any]
     texts: tuple[str, ...]
     secrets: tuple[str, ...]
     weights: Indices
     costs: Indices
-    """What each guess costs."""
+    """Cost of each guess."""
     labels: Indices
-    """The number of the label of each candidate, in the order of the candidates."""
+    """Label of each candidate, as a number; labels are numbered as they first occur."""
     win: int = -1
-    """The winning feedback; -1: there is none, and a candidate is found when all that are left have one label."""
+    """Number of the winning feedback; -1 with the goal identify."""
     winners: tuple[Indices, ...] = ()
-    """For each candidate the guesses that win against it."""
+    """Guesses that win against each candidate."""
     most_won: int = 0
-    """The most candidates that one guess wins against."""
+    """Most candidates that one guess wins against: m in docs/certificates.md."""
 
     @staticmethod
     def of(rules: Rules, secrets: list[str], limits: Limits) -> "Table":
-        """Return the table of *rules*, for *secrets* only; raise SizeError before it is made."""
+        """Return the table of *rules* for these *secrets*; raise SizeError before it is allocated."""
         size = f"{len(rules.guesses):,} guesses and {len(secrets):,} candidates"
-        # A number, and a bit for each feedback where their parts are counted: of 8 bytes unless the pegs are few.
+        # A cell takes a byte in `answers`, and 2, 4 or 8 in `bits`: fewer where few pegs mean few feedbacks.
         pegs = len(rules.guesses[0]) if rules.symmetry == "pegs" else 8
         bytes_of_a_cell = 1 + (8 if pegs > 6 else 4 if pegs > 4 else 2)
         limits.need(len(rules.guesses) * len(secrets) * bytes_of_a_cell, f"a table of {size}")
-        texts, answers = _answers(rules, secrets, limits) if rules.answers else _one_by_one(rules, secrets, limits)
+        find_answers = _answers if rules.answers else _answers_one_by_one
+        texts, answers = find_answers(rules, secrets, limits)
         weights = np.array([rules.weights[secret] for secret in secrets], np.int64)
         costs = np.array([rules.costs[guess] for guess in rules.guesses], np.int64)
         number = dict[str, int]()
@@ -55,26 +56,26 @@ class Table:
         ends = np.cumsum(np.bincount(candidate, minlength=len(secrets)))
         winners, most_won = tuple(np.split(guess, ends[:-1])), int(np.bincount(guess).max())
         if not all(map(len, winners)):
-            raise FileError("expected a guess that wins for each candidate, got none for one of them")
+            raise FileError("expected a winning guess for each candidate, got none for one of them")
         return Table(answers, texts, tuple(secrets), weights, costs, labels, win, winners, most_won)
 
     @property
     def feedbacks(self) -> int:
-        """How many there are."""
+        """Number of different feedbacks in the table."""
         return len(self.texts)
 
     @cached_property
     def priced(self) -> bool:
-        """Whether guesses cost anything but 1."""
+        """Whether a guess costs anything but 1."""
         return bool((self.costs != 1).any())
 
     def winning(self, candidates: Indices) -> Indices:
-        """Return the guesses that win against one of *candidates*, in any order, some perhaps twice."""
+        """Return the guesses that win against one of *candidates*, in any order; some may be there twice."""
         return np.concatenate([self.winners[candidate] for candidate in candidates.tolist()])
 
     @cached_property
     def bits(self) -> NDArray[Any] | None:
-        """For each candidate and guess one bit, that of the feedback; None when there are too many feedbacks."""
+        """Feedback of each candidate and guess as one bit of a number; None if there are more than 64 feedbacks."""
         for kind in (np.uint16, np.uint32, np.uint64):
             if self.feedbacks <= np.iinfo(kind).bits:
                 bits = np.empty(self.answers.T.shape, kind)
@@ -84,7 +85,7 @@ class Table:
         return None
 
     def least_cost(self, guesses: NDArray[Any]) -> int:
-        """Return the least cost of these *guesses*, given by numbers or by a mask."""
+        """Return the least cost of these *guesses*, which are numbers or a mask."""
         return int(self.costs[guesses].min()) if self.priced else 1
 
     def parts(self, candidates: Indices, allowed: Indices | None = None) -> Indices:
@@ -94,8 +95,8 @@ class Table:
             parts = np.concatenate([self._sorted_parts(rows, candidates) for rows in everything])
         else:
             seen = np.zeros(len(self.answers), self.bits.dtype)
-            for some in blocks(candidates, len(self.answers)):
-                seen |= np.bitwise_or.reduce(self.bits[some], axis=0)
+            for block in blocks(candidates, len(self.answers)):
+                seen |= np.bitwise_or.reduce(self.bits[block], axis=0)
             parts = np.asarray(np.bitwise_count(seen), np.int64)
         if allowed is not None and len(allowed) < len(parts):
             forbidden = np.ones(len(parts), bool)
@@ -109,28 +110,29 @@ class Table:
 
 
 def blocks(items: Indices, width: int) -> list[Indices]:
-    """Return *items* in blocks of so many that each has few cells, where an item has *width* of them."""
+    """Return *items* in blocks of at most `_BLOCK` cells, where an item has *width* cells."""
     step = max(1, _BLOCK // width)
     return [items[start : start + step] for start in range(0, len(items), step)]
 
 
 def _answers(rules: Rules, secrets: list[str], limits: Limits) -> tuple[tuple[str, ...], NDArray[Any]]:
-    """Return the feedbacks that there are, and for each guess and secret the place of its feedback there."""
+    """Return the feedbacks that occur, and for each guess and secret the place of its feedback among them."""
     assert rules.answers is not None
     answers = np.empty((len(rules.guesses), len(secrets)), np.uint8)
     used = np.zeros(len(rules.texts), bool)
-    rows = blocks(np.arange(len(answers)), len(secrets))
-    for some in rows:
+    row_blocks = blocks(np.arange(len(answers)), len(secrets))
+    for rows in row_blocks:
         limits.tick()
-        answers[some] = rules.answers(rules.guesses[some[0] : some[-1] + 1], secrets)
-        used |= np.bincount(answers[some].ravel(), minlength=len(used)) > 0
+        answers[rows] = rules.answers(rules.guesses[rows[0] : rows[-1] + 1], secrets)
+        used |= np.bincount(answers[rows].ravel(), minlength=len(used)) > 0
+    # Number anew the feedbacks that occur, without gaps: the bounds count them.
     place = np.cumsum(used, dtype=np.uint8) - np.uint8(1)
-    for some in rows:
-        answers[some] = place[answers[some]]
+    for rows in row_blocks:
+        answers[rows] = place[answers[rows]]
     return tuple(text for text, is_used in zip(rules.texts, used, strict=True) if is_used), answers
 
 
-def _one_by_one(rules: Rules, secrets: list[str], limits: Limits) -> tuple[tuple[str, ...], NDArray[Any]]:
+def _answers_one_by_one(rules: Rules, secrets: list[str], limits: Limits) -> tuple[tuple[str, ...], NDArray[Any]]:
     number = dict[str, int]()
     answers = np.empty((len(rules.guesses), len(secrets)), np.uint32)
     for row, guess in enumerate(rules.guesses):

@@ -1,4 +1,4 @@
-"""Checks a tree: follows the candidates down to where each is found, by rules of its own, and counts."""
+"""Checks a tree: plays every candidate through it, and counts the figures anew."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from bestguess.errors import FileError
 
 
 def check_tree(position: Position, limits: Limits) -> Figures:
-    """Return the figures of the tree of a file, played against the candidates; raise FileError that says what is wrong.
+    """Play the tree of a file against the candidates, and return its figures. Raise FileError if anything is wrong.
 
-    What is not found by guess number *limit* is lost; before that, every secret must have a branch.
+    A secret without a branch is lost if the guess is number *limit*; at a lower depth it is an error.
     """
     document, nodes = position.document, position.document.nodes
     assert nodes is not None
@@ -24,8 +24,8 @@ def check_tree(position: Position, limits: Limits) -> Figures:
     walk.check_columns()
     figures = walk.figures()
     for name, claimed in vars(document.figures).items():
-        if claimed != (true := vars(figures)[name]):
-            raise FileError(f"claims {name} {claimed}, but it is {true}")
+        if claimed != (counted := vars(figures)[name]):
+            raise FileError(f"claims {name} {claimed}, but it is {counted}")
     if document.first_guess not in (None, nodes.guess[0]):
         raise FileError(f"the tree begins with {nodes.guess[0]!r}, not with {document.first_guess!r}")
     return figures
@@ -33,34 +33,34 @@ def check_tree(position: Position, limits: Limits) -> Figures:
 
 @dataclass(frozen=True)
 class Step:
-    """A node on the way to the one that is looked at."""
+    """Node on the path to the current node."""
 
     node: int
     guess: str | None
     spent: int
-    """What the guesses down to here cost."""
+    """Cost of the guesses down to this node, its own included."""
     parts: dict[str, list[str]]
-    """What its guess leaves of the candidates, by feedback, without what went on along a branch."""
+    """Candidates by feedback to its guess, without those that won or followed a branch."""
 
 
 class Walk:
-    """A walk through the *nodes* of a tree in preorder, and which secrets are found and lost at each."""
+    """Walk through the *nodes* of a tree in preorder, which notes the secrets found and lost at each."""
 
     def __init__(self, position: Position, nodes: Nodes) -> None:
         self.document, self.rules, self.nodes = position.document, position.rules, nodes
         self.candidates = position.candidates
         self.guesses = set(self.rules.guesses)
-        self.rows = list(self.document.history)
+        self.rows = list(self.document.history)  # the history, and the rows on the path to the current node
         self.path = list[Step]()
-        self.spent = list[int]()
+        self.spent = list[int]()  # of each node
         self.found: list[list[str]] = [[] for _ in nodes.guess]
         self.lost: list[list[str]] = [[] for _ in nodes.guess]
 
     def enter(self, node: int) -> None:
-        """Go to *node*, which stands below the last one before it that is one less deep."""
+        """Go to *node*, below the last node before it whose depth is one less."""
         depth, guess = self.nodes.depth[node], self.nodes.guess[node]
         if not 1 <= depth <= len(self.path) + 1 or (depth == 1) != (node == 0):
-            raise FileError(f"node {node} has the depth {depth}, which makes no tree")
+            raise FileError(f"node {node} has the depth {depth}, which is impossible in preorder")
         self.leave(depth - 1)
         part, spent = self.candidates, 0
         if self.path:
@@ -73,25 +73,25 @@ class Walk:
             self.rows[len(self.document.history) + depth - 2 :] = [(above.guess, feedback)]
         parts = dict[str, list[str]]()
         if guess is None:
-            self._end(node, part)
+            self._check_leaf(node, part)
         else:
-            parts = self._guess(node, guess, part)
+            parts = self._split(node, guess, part)
             spent += self.rules.costs[guess]
         self.path.append(Step(node, guess, spent, parts))
         self.spent.append(spent)
 
-    def _end(self, node: int, part: list[str]) -> None:
-        """Raise FileError unless the label of a leaf is that of all that end there."""
+    def _check_leaf(self, node: int, part: list[str]) -> None:
+        """Raise FileError if a secret of *part*, which ends at this leaf, has another label than the leaf."""
         label = self.nodes.label[node] if self.nodes.label else None
         if node == 0:
             raise FileError("the tree begins with a leaf")
         for secret in part:
-            if (true := self.rules.labels[secret]) != label:
-                raise FileError(f"node {node} says {label!r}, but the secret {secret!r}, which is {true!r}, ends there")
+            if (own := self.rules.labels[secret]) != label:
+                raise FileError(f"node {node} says {label!r}, but the secret {secret!r}, which is {own!r}, ends there")
         self.found[node] = part
 
-    def _guess(self, node: int, guess: str, part: list[str]) -> dict[str, list[str]]:
-        """Return what *guess* leaves of *part*, by feedback; raise FileError where it must not be made."""
+    def _split(self, node: int, guess: str, part: list[str]) -> dict[str, list[str]]:
+        """Return the secrets of *part* that *guess* does not find, by feedback. Raise FileError if it is forbidden."""
         rules, depth, limit = self.rules, self.nodes.depth[node], self.document.limit
         if guess not in self.guesses:
             raise FileError(f"node {node} plays {guess!r}, which is not a guess of the game")
@@ -110,7 +110,7 @@ class Walk:
         return parts
 
     def leave(self, depth: int) -> None:
-        """Go up to this *depth*; what has no branch on the way is lost."""
+        """Go up to this *depth*. Secrets without a branch at the nodes left behind are lost."""
         while len(self.path) > depth:
             step = self.path.pop()
             for feedback, part in step.parts.items():
@@ -122,32 +122,32 @@ class Walk:
                 self.lost[step.node] += part
 
     def check_columns(self) -> None:
-        """Raise FileError unless each column is there exactly where it says something, and says what is true."""
-        nodes, weighted, loses = self.nodes, bool(self.rules.weights), any(self.lost)
+        """Raise FileError if a column is wrong, or null where it must not be, or not null where it must be."""
+        nodes, weighted, has_lost = self.nodes, bool(self.rules.weights), any(self.lost)
         lost_weight = [self._weight(secrets) for secrets in self.lost]
-        for name, claimed, true, needed, possible in (
+        for name, column, counted, needed, possible in (
             ("wins", nodes.wins, [len(secrets) for secrets in self.found], True, True),
             ("weight", nodes.weight, [self._weight(secrets) for secrets in self.found], weighted, weighted),
-            ("lost", nodes.lost, [len(secrets) for secrets in self.lost], loses, loses),
-            ("lost_weight", nodes.lost_weight, lost_weight, weighted and any(lost_weight), weighted and loses),
+            ("lost", nodes.lost, [len(secrets) for secrets in self.lost], has_lost, has_lost),
+            ("lost_weight", nodes.lost_weight, lost_weight, weighted and any(lost_weight), weighted and has_lost),
         ):
-            if claimed is None and needed:
+            if column is None and needed:
                 raise FileError(f"expected the column {name!r} of its nodes, got none")
-            if claimed is not None and not possible:
-                raise FileError(f"expected no column {name!r} of its nodes, of which there is nothing to say, got one")
-            if claimed not in (None, true):
-                node = next(node for node, number in enumerate(true) if claimed and claimed[node] != number)
-                raise FileError(f"node {node} is wrong about {name}, which is {true[node]} there")
+            if column is not None and not possible:
+                raise FileError(f"expected no column {name!r} of its nodes, got one")
+            if column not in (None, counted):
+                node = next(node for node, number in enumerate(counted) if column and column[node] != number)
+                raise FileError(f"node {node} is wrong about {name}, which is {counted[node]} there")
 
     def _weight(self, secrets: list[str]) -> int:
         return sum(self.rules.weights[secret] for secret in secrets)
 
     def figures(self) -> Figures:
-        """Return what is true of the whole tree."""
+        """Return the figures of the whole tree, from the secrets found and lost."""
         counts, at_cost = Counter[int](), Counter[int]()
         for guess, depth, spent, found in zip(self.nodes.guess, self.nodes.depth, self.spent, self.found, strict=True):
             if found:
-                counts[depth - (guess is None)] += len(found)
+                counts[depth - (guess is None)] += len(found)  # at a leaf: by the guess above it
                 at_cost[spent] += len(found)
         worst, limited = max(at_cost, default=0), self.document.limit is not None
         return Figures(

@@ -1,4 +1,4 @@
-"""bestguess score, candidates and advise: the feedback to a guess, the secrets that are left, the best next guesses."""
+"""bestguess score, candidates and advise: the feedback to a guess, the candidates left, the best next guesses."""
 
 import re
 import time
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, TypedDict
 
-from bestguess.advice import Advice, Part, advise_or_say, explain
-from bestguess.arguments import MOST_INTEGER
+from bestguess.advice import Advice, Part, advise_or_label, explain
+from bestguess.arguments import MAX_INTEGER
 from bestguess.candidates import CandidatesDocument, find_candidates
 from bestguess.cli import options
 from bestguess.cli.board import labels_text, likely_text, render_candidates_left
 from bestguess.cli.files import check_possible, load_game, load_game_and_table, read_text
 from bestguess.cli.options import argument, option
-from bestguess.cli.suggestions import render_answer, render_conflicts, render_others, render_parts
+from bestguess.cli.suggestions import render_conflicts, render_others, render_parts, render_recommendation
 from bestguess.cli.tables import candidate_lines
 from bestguess.cli.terminal import Terminal, print_json, progress_bar
 from bestguess.cli.typed import guess_as_typed, has_names
@@ -26,7 +26,7 @@ from bestguess.games.documents import Document
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
 
-_MOST_BYTES = 2**25  # of a file of codes
+_MAX_BYTES = 2**25  # size of a file of codes: 32 MiB
 
 
 def score(
@@ -38,7 +38,7 @@ def score(
 ) -> None:
     """Print the feedback that a guess gets for a secret.
 
-    In games with pegs it reads exact.misplaced, such as 1.2.
+    In games with pegs the feedback is exact.misplaced, such as 1.2.
 
     [bold]Examples[/bold]
 
@@ -47,19 +47,19 @@ def score(
       bestguess score bc4x10 0123 5293 --json
     """
     rules = load_game(game, load)
-    played, hidden = rules.as_guess(unquote(guess)), rules.as_secret(unquote(secret))
-    feedback = rules.score(played, hidden)
+    guess_code, secret_code = rules.as_guess(unquote(guess)), rules.as_secret(unquote(secret))
+    feedback = rules.score(guess_code, secret_code)
     if as_json:
         fields: ScoreJson = {
             "game": str(rules),
-            "guess": played,
-            "secret": hidden,
+            "guess": guess_code,
+            "secret": secret_code,
             "feedback": feedback,
             "won": feedback == rules.win,
         }
         print_json("score", fields)
     else:
-        print(quote(rules.feedback_as_written(unquote(guess), feedback)))
+        print(quote(rules.orient_feedback(unquote(guess), feedback)))
 
 
 def candidates(
@@ -67,7 +67,7 @@ def candidates(
     history: options.HistoryText = "",
     limit: Annotated[
         int,
-        option("--limit", "How many codes to list at most.", "N", callback=options.up_to(MOST_INTEGER, "a number")),
+        option("--limit", "List at most this many codes.", "N", callback=options.up_to(MAX_INTEGER, "a number")),
     ] = 100,
     threads: options.Threads = None,
     load: options.Load = None,
@@ -75,10 +75,10 @@ def candidates(
 ) -> None:
     """Count and list the secrets that are consistent with a history.
 
-    They are listed in ascending order. Where secrets have weights, those that
-    weigh more than half as much as the heaviest one left are likely: they are
-    counted, and listed apart. Where secrets have labels, those that are left are
-    counted, too.
+    They are listed in ascending order. If secrets have weights, the likely
+    candidates are counted and listed separately: those that weigh more than half
+    as much as the heaviest one left. If secrets have labels, the command also
+    counts the labels that are left.
 
     [bold]Examples[/bold]
 
@@ -101,24 +101,25 @@ def candidates(
         print_json("candidates", answer)
         return
     terminal = Terminal()
-    more = f"{likely_text(left.count, left.likely)}{labels_text(left.labels)}"
-    more += f": it is {left.label}" if left.label is not None else ""
-    print(f"{left.count:,} of {len(rules.secrets):,} secrets are left{more}")
+    details = f"{likely_text(left.count, left.likely)}{labels_text(left.labels)}"
+    details += f": it is {left.label}" if left.label is not None else ""
+    print(f"{left.count:,} of {len(rules.secrets):,} secrets are left{details}")
     for line in candidate_lines(left, terminal.line_width):
-        print(line.replace("…", "...") if terminal.plain else line)  # not by rich: there may be a million codes
+        # rich would be too slow for a million codes
+        print(line.replace("…", "...") if terminal.plain else line)
 
 
 def advise(
     game: options.GameText,
     history: options.HistoryText = "",
     candidates: Annotated[
-        Path | None, option("--candidates", "A file of possible codes, separated by spaces or lines.", "FILE")
+        Path | None, option("--candidates", "A file with the possible codes, separated by spaces or lines.", "FILE")
     ] = None,
     strategy: options.NamedStrategy = None,
     count: Annotated[int, option("--count", "How many guesses to suggest.", "N", min=1, max=1000)] = 5,
     consistent: options.Consistent = False,
-    explained: Annotated[
-        str | None, option("--explain", "Show how this guess splits the candidates, and what rules it out.", "CODE")
+    explain_guess: Annotated[
+        str | None, option("--explain", "Show how this guess splits the candidates, and which rows forbid it.", "CODE")
     ] = None,
     seed: options.RandomSeed = 0,
     bot_time: options.BotTime = options.BOT_SECONDS,
@@ -126,11 +127,12 @@ def advise(
     load: options.Load = None,
     as_json: options.Json = False,
 ) -> None:
-    """Say what to guess next and why, and what other guesses are worth.
+    """Say what to guess next and why, and compare it with other guesses.
 
-    The expected number of guesses counts the guess itself. It is exact if it is
-    proven within a budget of nodes, otherwise a range. Games too large for a
-    table are valued from a sample. In games with costs it is the expected cost.
+    The expected number of guesses includes the guess itself. It is exact if it
+    is proven within a budget of nodes; otherwise it is a range. Games too large
+    for a table are estimated from a sample. In games with costs, the expected
+    cost is shown instead.
 
     [bold]Examples[/bold]
 
@@ -142,7 +144,7 @@ def advise(
 
       bestguess advise "balance(12)" --history "ABCD-EFGH:left"
     """
-    chosen = options.with_bot_time(strategy or DEFAULT_STRATEGY, bot_time)
+    player = options.with_bot_time(strategy or DEFAULT_STRATEGY, bot_time)
     with limited_threads(threads or default_threads()):
         rules = load_game_and_table(game, load)
         position = Position(rules, history)
@@ -150,22 +152,23 @@ def advise(
         if codes is None:
             check_possible(position)
         began = time.perf_counter()
-        advice = advise_or_say(
+        advice = advise_or_label(
             position,
-            by=chosen,
-            count=count if as_json else max(count, 2),  # of one alone, the strategy's choice would hide the best
+            by=player,
+            # With a count of 1 the strategy's choice would be the only suggestion, and could hide a better guess.
+            count=count if as_json else max(count, 2),
             consistent=consistent,
             candidates=codes,
             seed=seed,
         )
         seconds = time.perf_counter() - began
-        parts = () if explained is None else explain(position, explained, seed=seed, candidates=codes)
+        parts = () if explain_guess is None else explain(position, explain_guess, seed=seed, candidates=codes)
     if as_json:
         answer = AdviceDocument(
             **vars(advice),
             seconds=seconds,
             table_seconds=rules.table.seconds if position.has_table else 0.0,
-            explained=None if explained is None else Explained(explained, parts),
+            explained=None if explain_guess is None else Explained(explain_guess, parts),
         )
         print_json("advise", answer)
         return
@@ -174,14 +177,14 @@ def advise(
     if codes is not None:
         likely = likely_text(advice.candidates, advice.likely)
         left = f"{advice.candidates:,} candidates{likely}{labels_text(advice.labels)}"
-    several = count > 1 and len(advice.suggestions) > 1
-    named = strategy is not None
-    others = ["", *render_others(advice, named)] if several else []
-    terminal.print(left, "", *render_answer(advice, named), *others)
-    if explained is not None:
-        guess = rules.as_guess(explained)
+    with_others = count > 1 and len(advice.suggestions) > 1
+    follow_strategy = strategy is not None
+    others = ["", *render_others(advice, follow_strategy)] if with_others else []
+    terminal.print(left, "", *render_recommendation(advice, follow_strategy), *others)
+    if explain_guess is not None:
+        guess = rules.as_guess(explain_guess)
         sampled = not position.has_table and codes is None
-        terminal.print("", *render_parts(guess_as_typed(rules, explained), parts, terminal.plain, sampled))
+        terminal.print("", *render_parts(guess_as_typed(rules, explain_guess), parts, terminal.plain, sampled))
         if codes is not None and rules.goal == HIT and guess not in map(rules.as_secret, codes):
             terminal.print(f"{guess} is not in {candidates}.")
         elif rules.goal == HIT:
@@ -189,11 +192,11 @@ def advise(
 
 
 def _read_codes(path: Path, game: Game) -> list[str]:
-    """The codes in the file at *path*; raises FileError, also for a file of more than 32 MiB.
+    """Return the codes in the file at *path*; raise FileError, also if the file is too large.
 
-    They are words, between double quotes where they have spaces; a line that is a secret of *game* is one code.
+    Codes are separated by spaces or lines. In a game with names, a code with spaces is a whole line or in quotes.
     """
-    text, codes = read_text(path, "a file of codes", _MOST_BYTES), list[str]()
+    text, codes = read_text(path, "a file of codes", _MAX_BYTES), list[str]()
     if has_names(game):
         secrets = frozenset(game.secrets)
         for line in map(str.strip, text.splitlines()):
@@ -201,7 +204,7 @@ def _read_codes(path: Path, game: Game) -> list[str]:
     else:
         codes = text.split()
     if not codes:
-        raise FileError(f"{path}: expected codes, got none")
+        raise FileError(f"{path}: expected codes, got an empty file")
     return codes
 
 
@@ -224,19 +227,19 @@ class TimedCandidates(CandidatesDocument):
 
 @dataclass(frozen=True)
 class Explained(Document):
-    """How a guess splits the candidates."""
+    """The parts into which a guess splits the candidates."""
 
     guess: str
-    """The guess as it was written, which the feedbacks are to."""
+    """The guess as it was typed. The feedbacks of the parts refer to this form."""
     parts: Sequence[Part]
     """The candidates by the feedback that the guess would get, the largest part first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AdviceDocument(Advice):
-    """The best next guesses; none, and no choice, when it is known what the secret is (goal identify)."""
+    """The best next guesses. With goal identify there are none, and no choice, once the label is known."""
 
     seconds: float | None = None
     table_seconds: float | None = None
     explained: Explained | None = None
-    """How the guess of --explain splits the candidates."""
+    """The parts into which the guess of --explain splits the candidates."""

@@ -40,31 +40,31 @@ _MODULES = {
     "doctor": "games",
     "tree": "tree",
 }
-"""The module of each command, in the order of the help. It is imported when the command is first needed."""
+"""The module of each command, in the order of the help. A module is imported when its command is first needed."""
 
 
 class Command(TyperCommand):
-    """A command that Ctrl-C stops, whose help shows no type beside flags, which take no value."""
+    """A command that Ctrl-C can stop. Its help shows no type beside flags, because they take no value."""
 
     def get_params(self, ctx: Any) -> Any:
-        """The parameters, with `--help`."""
-        return _plain_flags(super().get_params(ctx))
+        """Return the parameters, including `--help`."""
+        return _hide_flag_types(super().get_params(ctx))
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command, which Ctrl-C may stop from now on: all that it needs is imported."""
-        raise_on_ctrl_c()
+        """Run the command."""
+        raise_on_ctrl_c()  # safe now: everything that the command needs is imported
         return super().invoke(ctx)
 
 
 class Group(TyperGroup):
-    """Several commands under one name, with such help."""
+    """Several commands under one name. Its help shows no type beside flags."""
 
     def get_params(self, ctx: Any) -> Any:
-        """The parameters, with `--help`."""
-        return _plain_flags(super().get_params(ctx))
+        """Return the parameters, including `--help`."""
+        return _hide_flag_types(super().get_params(ctx))
 
 
-def _plain_flags(parameters: Any) -> Any:
+def _hide_flag_types(parameters: Any) -> Any:
     for parameter in parameters:
         if getattr(parameter, "is_flag", False):
             parameter.metavar = ""
@@ -72,7 +72,7 @@ def _plain_flags(parameters: Any) -> Any:
 
 
 class _LazyGroup(Group):
-    """A group whose commands are loaded one by one: each starts as fast as what it needs can be imported."""
+    """A group that imports a command only when it is used, so that each command starts fast."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -80,7 +80,7 @@ class _LazyGroup(Group):
 
 
 class _Commands(Mapping[str, Any]):
-    """The commands by name. The names are there at once; a command is made when it is looked up."""
+    """The commands by name. All names are known from the start; a lookup imports and builds the command."""
 
     def __getitem__(self, name: str) -> Any:
         return _command(name, _MODULES[name])
@@ -94,7 +94,7 @@ class _Commands(Mapping[str, Any]):
 
 @cache
 def _command(name: str, module_name: str) -> Any:
-    """The command of the function *name* in a module; of `NAME_app` where that is more than a function."""
+    """Build the command from the function *name* in a module, or from `NAME_app` where it has subcommands."""
     name, module = name.replace("-", "_"), import_module(f"bestguess.cli.{module_name}")
     app: typer.Typer | None = getattr(module, f"{name}_app", None)
     if app is None:
@@ -112,11 +112,11 @@ app = typer.Typer(
 )
 
 GREETING = f"""\
-bestguess {bestguess.__version__}: the best next guess, and the proof that it is the best. Try:
-  bestguess web                       the page: play, a daily puzzle, reviews
-  bestguess play "mastermind(4,6)"    a game here in the terminal
-  bestguess assist "words(english,5)" help with a game that you play elsewhere
-  bestguess --help                    all commands, each with --help of its own"""
+bestguess {bestguess.__version__}: find the best next guess, and prove that it is the best. Try:
+  bestguess web                       open the page: play, puzzles, reviews
+  bestguess play "mastermind(4,6)"    play a game here in the terminal
+  bestguess assist "words(english,5)" get help with a game you play elsewhere
+  bestguess --help                    list all commands; each has its own --help"""
 
 
 def _print_version(requested: bool) -> None:
@@ -132,7 +132,7 @@ def start(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """The best next guess, for Mastermind, Bulls and Cows and any guessing game.
+    """Find the best next guess in Mastermind, Bulls and Cows and any guessing game.
 
     `bestguess COMMAND --help` explains a command.
 
@@ -153,21 +153,22 @@ def start(
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs the command line and returns the exit code.
+    """Run the command line and return the exit code.
 
-    That is 0 for success, 1 for a partial result, 2 for bad input, 130 for Ctrl-C. Bad input prints exactly one line to
-    standard error, with `--json` one line of JSON.
+    The code is 0 for success, 1 for a partial result, 2 for bad input, 130 for Ctrl-C. Bad input prints exactly one
+    line to standard error; with `--json` that line is JSON.
     """
     try:
         code = typer.main.get_command(app).main(list(arguments), prog_name="bestguess", standalone_mode=False)
         sys.stdout.flush()
-    except SystemExit:  # by rich, when the reader of the pipe has gone
+    except SystemExit:  # raised by rich when nobody reads the pipe any more
         return _discard_output()
     except KeyboardInterrupt:
         return 130
     except (BestguessError, typer.TyperException, typer.Abort, OSError, MemoryError) as error:
-        invalid = os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL
-        if invalid or isinstance(error, BrokenPipeError):  # nobody reads standard output any more; Windows says EINVAL
+        # Nobody reads standard output any more. Windows reports that as EINVAL.
+        windows_pipe_error = os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL
+        if windows_pipe_error or isinstance(error, BrokenPipeError):
             return _discard_output()
         print_error(error, arguments)
         return 2
@@ -175,21 +176,21 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _discard_output() -> int:
-    """Discards what is still to be written, so that Python does not fail at exit; the exit code."""
+    """Discard buffered output, so that Python does not fail at exit; return the exit code."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def main() -> int:
-    """Runs the command line of this process, or completes it for a shell, and returns the exit code."""
-    # Streams that whoever started the command has closed, in the order of their numbers: no file that is opened later
-    # takes the place of a closed one.
+    """Run the command line of this process, or complete it for a shell, and return the exit code."""
+    # The caller may have closed some standard streams. Replace them in the order of their numbers, because a file that
+    # is opened later would get the lowest free number and then receive what is printed.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - open until the end
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a character that the terminal cannot show becomes a question mark
-    if os.environ.get("_BESTGUESS_COMPLETE") == "complete_bash":  # which asks what it can offer
+    if os.environ.get("_BESTGUESS_COMPLETE") == "complete_bash":  # bash asks for completions
         offer_to_bash(lambda: typer.main.get_command(app).main([], prog_name="bestguess"))
         return 0
     return run(sys.argv[1:])

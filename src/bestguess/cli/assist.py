@@ -1,4 +1,4 @@
-"""bestguess assist: the user has a board or a secret, bestguess advises."""
+"""bestguess assist: advice for a game that the user plays elsewhere."""
 
 import re
 from collections.abc import Sequence
@@ -6,11 +6,11 @@ from typing import Annotated, NotRequired, TypedDict
 
 from bestguess.advice import Advice, advise, contradictions
 from bestguess.cli import options, typed
-from bestguess.cli.board import example_guess, found_lines, render_candidates_left, render_rows
+from bestguess.cli.board import example_guess, render_candidates_left, render_rows, render_win
 from bestguess.cli.files import load_game_and_table
 from bestguess.cli.options import option, to_arguments
 from bestguess.cli.session import Session, SessionCommand, row_name
-from bestguess.cli.suggestions import recommended, render_advice, render_contradictions
+from bestguess.cli.suggestions import recommendation, render_advice, render_contradictions
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import BestguessError, CodeError, FeedbackError, HistoryError
 from bestguess.games import IDENTIFY, Code, Feedback, History, PegGame, Row
@@ -19,7 +19,7 @@ from bestguess.strategies import DEFAULT_STRATEGY, StrategyLike
 from bestguess.strategies import strategy as find_strategy
 from bestguess.wording import plural
 
-_MOST_OFFERED = 60  # columns of feedbacks in a prompt
+_MAX_OFFERED = 60  # columns of feedbacks in a prompt
 
 
 def assist(
@@ -29,7 +29,7 @@ def assist(
     seed: options.RandomSeed = 0,
     bot_time: options.BotTime = options.BOT_SECONDS,
     ignore: Annotated[
-        list[int] | None, option("--ignore", "Ignore this row of the history. Can be given several times.", "ROW")
+        list[int] | None, option("--ignore", "Ignore this row of the history. Can be repeated.", "ROW")
     ] = None,
     plain: options.Plain = False,
     load: options.Load = None,
@@ -37,10 +37,10 @@ def assist(
 ) -> None:
     """Get advice for a game that you play elsewhere.
 
-    Type each guess and the feedback it got. Press Enter to take the advice,
-    or type at once the feedback that the advised guess got.
-    Feedback may be written as 1.2, BWW, 1b 2w, 1A2B or 1 bull 2 cows. Several
-    rows may be typed at once: 1122:1.0, 1344:0.1
+    Type each guess and the feedback it got. Press Enter to take the advice, or
+    type the feedback that the advised guess got.
+    You can write feedback as 1.2, BWW, 1b 2w, 1A2B or 1 bull 2 cows. You can
+    type several rows at once: 1122:1.0, 1344:0.1
 
     If the answers contradict each other, you see which rows can be wrong and
     how to repair them. Type help for a list of commands.
@@ -58,10 +58,10 @@ def assist(
       bestguess assist "table(people.csv,goal=identify)"
     """
     rules = load_game_and_table(game, load)
-    chosen = options.with_bot_time(strategy or DEFAULT_STRATEGY, bot_time)
-    find_strategy(chosen, seed=seed, game=rules)  # raises if the name is unknown
+    player = options.with_bot_time(strategy or DEFAULT_STRATEGY, bot_time)
+    find_strategy(player, seed=seed, game=rules)  # raises if the name is unknown
     position = Position(rules, typed.read_history(rules, history), ignored=ignore or ())
-    given = to_arguments(
+    arguments = to_arguments(  # of the command that continues this session
         load=load,
         strategy=strategy,
         seed=seed or None,
@@ -70,7 +70,7 @@ def assist(
         json=as_json,
     )
     terminal = Terminal(plain, to_stderr=as_json)
-    session = AssistSession(position, terminal, ["assist", str(rules), *given], chosen, seed, strategy is not None)
+    session = AssistSession(position, terminal, ["assist", str(rules), *arguments], player, seed, strategy is not None)
     session.introduce()
     session.run()
     if not session.abandoned:
@@ -80,7 +80,10 @@ def assist(
 
 
 class AssistSession(Session):
-    """A board whose feedbacks come from the user."""
+    """A game in which the user types guesses and feedbacks, and gets advice.
+
+    *follow_strategy*: advise what *strategy* plays, not the best known guess.
+    """
 
     def __init__(
         self,
@@ -89,68 +92,68 @@ class AssistSession(Session):
         arguments: list[str],
         strategy: StrategyLike,
         seed: int,
-        named: bool,  # whether the user named the strategy
+        follow_strategy: bool,
     ) -> None:
         super().__init__(position, terminal, arguments)
-        self.strategy, self.seed, self.named = strategy, seed, named
+        self.strategy, self.seed, self.follow_strategy = strategy, seed, follow_strategy
         self.answer_noun = "answer" if self.game.goal == IDENTIFY else "feedback"
         self._edit_form = f"edit ROW {self.noun.upper()} {self.answer_noun.upper()}"
         self._shown_advice: tuple[Position, Advice] | None = None
         self._shown_repairs: tuple[Position, list[Position]] | None = None
         self.commands |= {
-            "edit": SessionCommand(f"{self._edit_form}: what the row was; it counts again", self._edit),
-            "ignore": SessionCommand("ignore ROW: it forbids nothing any more", self._ignore),
+            "edit": SessionCommand(f"{self._edit_form}: correct a row, and count it again", self._edit),
+            "ignore": SessionCommand("ignore ROW: do not count this row", self._ignore),
             "restore": SessionCommand("restore ROW: count this row again", self._restore),
-            "more": SessionCommand("more advice", self._show_more_advice),
+            "more": SessionCommand("show more advice", self._show_more_advice),
         }
 
     def introduce(self) -> None:
-        """Prints the game and what may be typed."""
+        """Print the game, and what the user can type."""
         game, colon = self.game, ":" if self.names else ""
         row = f"{example_guess(game)}{colon} {self._feedback_example()}"
         self.print_introduction(
-            f"Enter takes the advice; or type a {self.noun},",
+            f"Press Enter to take the advice, or type a {self.noun},",
             f"a {self.noun} and its {self.answer_noun}, such as {row}, or help.",
             names=self.name_lines(),
         )
         if isinstance(game, PegGame) and game.pegs > 2 and not game.exact:
-            self.terminal.print("BWW, 1b 2w and 1A2B are other ways to type it.")
+            self.terminal.print("You can also type answers as BWW, 1b 2w or 1A2B.")
 
     def prompt(self) -> str:
-        """Advises, or shows how to repair rows that contradict each other; asks for a row or a repair."""
+        """Print advice and ask for a row; if the rows contradict each other, print repairs and ask for one."""
         if self.position.count:
             return f"{self.noun}{self.rows_text()} [{self._best_guess()}]: "
         if self._shown_repairs is None or self._shown_repairs[0] != self.position:
-            found = contradictions(self.position, limit=3)
-            repaired = [repair.apply(self.position) for contradiction in found for repair in contradiction.repairs]
+            causes = contradictions(self.position, limit=3)
+            repaired = [repair.apply(self.position) for contradiction in causes for repair in contradiction.repairs]
             self._shown_repairs = (self.position, repaired)
-            self.terminal.print(*render_contradictions(self.position, found))
+            self.terminal.print(*render_contradictions(self.position, causes))
         return "number of a repair, undo, edit or ignore: "
 
     def handle_line(self, line: str) -> None:
-        """Takes the rows in *line*, or the feedback to the advised guess; after a contradiction, a repair."""
+        """Add the rows in *line*, or the feedback to the advised guess; after a contradiction, apply a repair."""
         if not self.position.count:
             self._repair(line)
             return
         try:
             self._handle_guess(line)
-        except CodeError:  # no guess
+        except CodeError:  # not a guess: perhaps the feedback to the advised one
             if not (feedback := self._feedback_to_advice(line)):
                 raise
             self._add_rows([typed.make_row(self.game, self._best_guess(), feedback)])
 
     def print_outcome(self) -> None:
-        """Prints how a game that is over ended."""
+        """Print how the game ended."""
         if self.state == "won":
-            self.terminal.print(*found_lines(self.position))
+            self.terminal.print(*render_win(self.position))
         else:
             left = render_candidates_left(self.position.count, self.position.likely, self.position.labels_left)
             self.terminal.print(f"Lost: no row is left. {left}.")
 
-    def as_json(self) -> "AssistedJson":
+    def as_json(self) -> "AssistJson":
         """Return the board by its JSON keys."""
         position = self.position
-        fields: AssistedJson = {
+        fields: AssistJson = {
             "game": str(position.game),
             "history": str(position.history),
             "ignored": sorted(position.ignored),
@@ -164,19 +167,19 @@ class AssistSession(Session):
         return fields
 
     def _best_guess(self) -> Code:
-        """The guess to play now. Prints the advice when it is new."""
+        """Return the guess to play now. Print the advice if it is new."""
         if self._shown_advice is None or self._shown_advice[0] != self.position:
             advice = advise(self.position, by=self.strategy, count=3, seed=self.seed)
             self._shown_advice = (self.position, advice)
             left = render_candidates_left(self.position.count, advice.likely, advice.labels)
             self.terminal.print(left, *render_advice(advice))
-        return recommended(self._shown_advice[1], self.named).guess
+        return recommendation(self._shown_advice[1], self.follow_strategy).guess
 
     def _feedback_to_advice(self, line: str) -> Feedback | None:
-        """The feedback that *line* is, if it is one that the advised guess may get: who plays it need not press Enter.
+        """Return the feedback in *line* if the advised guess can get it, else None.
 
-        Digits alone are no such feedback, but a guess that was mistyped, unless feedbacks are single digits and guesses
-        have more symbols.
+        So the user need not press Enter first to take the advice. Digits alone are a mistyped guess, not a feedback;
+        except one digit, where feedbacks have one digit and guesses have more.
         """
         game = self.game
         counts_exact_pegs = isinstance(game, PegGame) and game.exact and game.pegs > 1
@@ -199,22 +202,22 @@ class AssistSession(Session):
         self._add_rows(typed.read_rows(self.game, line))
 
     def _ask_feedback(self, guess: Code) -> Feedback:
-        """The feedback to *guess*. Asks until it is valid; empty if a command changes the position or ends it."""
+        """Ask for the feedback to *guess* until it is valid. Empty if a command changes the position or ends it."""
         before = self.position
         feedbacks = before.table.feedbacks if before.has_table else ()
         offered = typed.choices_text(typed.answers_to(self.game, guess))
-        choices = f" [{offered}]" if 0 < len(offered) <= _MOST_OFFERED else ""
+        choices = f" [{offered}]" if 0 < len(offered) <= _MAX_OFFERED else ""
         while self.position == before and not self.finished:
             text = self.terminal.ask(f"{self.answer_noun} to {guess}{choices}: ")
             if text.lower() == "undo":  # the user wants another guess
-                self.terminal.print(f"Taken back: the guess {guess}.")
+                self.terminal.print(f"Undone: the guess {guess}.")
                 break
             is_command = text not in feedbacks and self.full_command(text) in self.commands
             try:
                 if not (is_command and self.handle_command(text)):
                     return self._parse_feedback(text, guess)
             except BestguessError as error:
-                self.terminal.print(f"{error}; undo for another {self.noun}")
+                self.terminal.print(f"{error}; type undo for another {self.noun}")
         return ""
 
     def _parse_feedback(self, text: str, guess: Code) -> Feedback:
@@ -224,30 +227,30 @@ class AssistSession(Session):
         return typed.read_feedback(self.game, text, guess)
 
     def _feedback_example(self) -> Feedback:
-        """A feedback that shows how they are typed."""
+        """Return a feedback that shows how to type one."""
         game = self.game
         example = game.score(example_guess(game), game.secrets[0]) if game.win is None else game.win
         return "1.0" if "." in example else example
 
     def _add_rows(self, rows: Sequence[Row]) -> None:
-        """Adds all of *rows*, or none if one of them cannot be added. One `undo` takes all of them back."""
+        """Add all of *rows*, or none if one of them cannot be added. One `undo` removes them all."""
         before, left = len(self.position.history), self.position.rows_left
         if left is not None and len(rows) > left > 0:
-            raise HistoryError(f"expected at most {left} more {plural(left, 'row')}, got {len(rows)}: none is taken")
+            raise HistoryError(f"expected at most {left} more {plural(left, 'row')}, got {len(rows)}: no row was added")
         after = Position(self.game, History([*self.position.history, *rows]), ignored=self.position.ignored)
         number = len(after.history)
         self.change(after, row_name(number, rows[-1]) if len(rows) == 1 else f"rows {before + 1} to {number}")
         self.terminal.print(*render_rows(self.position, self.terminal.plain)[before:])
 
     def _repair(self, line: str) -> None:
-        """Takes the repair of this number, or another row, which may show which of the others is wrong."""
+        """Apply the repair with the number in *line*, or add another row, which may show which row is wrong."""
         _, repairs = self._shown_repairs or (None, [])
         if line.isdecimal() and 1 <= int(line) <= len(repairs):
             self._change_rows(repairs[int(line) - 1], f"repair {line}")
         elif typed.has_feedback(self.game, line) and not self.position.over:
             self._add_rows(typed.read_rows(self.game, line))
         else:
-            expected = f"a number from 1 to {len(repairs)}, another row, or a word (see help)"
+            expected = f"a number from 1 to {len(repairs)}, another row, or a command (see help)"
             raise HistoryError(f"expected {expected}, got {line!r}")
 
     def _show_more_advice(self, rest: str) -> None:
@@ -274,23 +277,23 @@ class AssistSession(Session):
         self._change_rows(self.position.restore(number), f"counting row {number} again")
 
     def _change_rows(self, position: Position, what: str) -> None:
-        """Goes on with *position*, and shows its rows."""
+        """Continue with *position* and print its rows."""
         self.change(position, what)
         self.print_rows()
 
     def _parse_row(self, text: str) -> int:
-        """The number of a row; raises HistoryError."""
+        """Return the number of a row; raise HistoryError."""
         if not text.isdecimal():
-            raise HistoryError(f"expected the number of a row, got {text or 'none'}")
+            raise HistoryError(f"expected the number of a row, got {text or 'nothing'}")
         return int(text)
 
 
-class AssistedJson(TypedDict):
-    """A board that was entered on the terminal."""
+class AssistJson(TypedDict):
+    """A board that the user entered on the terminal."""
 
     game: str
     history: str
-    ignored: list[int]  # the numbers of the rows that were left out
+    ignored: list[int]  # the numbers of the rows that are ignored
     state: str
     candidates: int
     labels: NotRequired[int]  # how many different labels the candidates have; only where secrets have labels

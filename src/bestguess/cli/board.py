@@ -1,4 +1,4 @@
-"""The rows of a game: pegs in colour, feedbacks, the steps of a strategy."""
+"""Lay out the rows of a game: pegs in colour, feedbacks, the steps of a strategy."""
 
 from fractions import Fraction
 
@@ -10,18 +10,18 @@ from bestguess.position import Position
 from bestguess.trees.outline import cost_text
 from bestguess.wording import count_text, plural
 
-# A background for each symbol, chosen to differ for most eyes. The symbol is printed on it: colour is never alone.
+# A background for each symbol. The colours differ for most eyes, and the symbol is always printed on its colour.
 _BACKGROUNDS = (
     *("#d62728", "#1f77b4", "#f2c80f", "#2ca02c", "#ffffff", "#7b4fa3", "#ff7f0e", "#17becf"),
     *("#e377c2", "#8c564b", "#bcbd22", "#7f7f7f", "#98df8a", "#aec7e8", "#ffbb78", "#c5b0d5"),
 )
 TILES = {"G": "white on #2e7d32", "Y": "black on #f2c80f", "B": "white on #5f6368"}
-"""The style of a letter by its mark."""
+"""The style of a letter for each mark."""
 _DARK = {"#d62728", "#1f77b4", "#2ca02c", "#7b4fa3", "#8c564b", "#7f7f7f"}
 
 
 def render_pegs(game: Game, code: Code, plain: bool) -> Text:
-    """*code* as coloured pegs with their symbols; as text if *plain* or if the game has no pegs."""
+    """Return *code* as coloured pegs with their symbols; as text if *plain* or if the game has no pegs."""
     if plain or not isinstance(game, PegGame):
         return Text(code)
     text = Text()
@@ -33,7 +33,7 @@ def render_pegs(game: Game, code: Code, plain: bool) -> Text:
 
 
 def render_feedback(game: Game, feedback: str, plain: bool) -> str:
-    """*feedback*, in games with pegs followed by a sign for each peg: ● exact, ○ misplaced."""
+    """Return *feedback*. In games with pegs, add a sign for each peg unless *plain*: ● exact, ○ misplaced."""
     if plain or not isinstance(game, PegGame):
         return feedback
     exact, misplaced = game.counts(feedback)
@@ -41,7 +41,7 @@ def render_feedback(game: Game, feedback: str, plain: bool) -> str:
 
 
 def _render_guess(game: Game, guess: Code, feedback: Feedback, plain: bool) -> Text:
-    """*guess* as it stands in a row that is answered: words as tiles in the colours of their marks."""
+    """Return *guess* as it looks with its *feedback*: words become tiles in the colours of their marks."""
     if plain or not isinstance(game, Words):
         return render_pegs(game, guess, plain)
     text = Text()
@@ -52,7 +52,7 @@ def _render_guess(game: Game, guess: Code, feedback: Feedback, plain: bool) -> T
 
 
 def render_row(position: Position, number: int, plain: bool) -> Text:
-    """Row *number* of *position*. Not a table: rows are printed one at a time, as they are played."""
+    """Return row *number* of *position*. It is a line, not a table, because rows are printed as they are played."""
     row = position.history[number - 1]
     ignored = "  (ignored)" if number in position.ignored else ""
     text = Text(f"{number:>3}  ").append(_render_guess(position.game, row.guess, row.feedback, plain))
@@ -60,28 +60,28 @@ def render_row(position: Position, number: int, plain: bool) -> Text:
 
 
 def render_rows(position: Position, plain: bool) -> list[Text]:
-    """Every row of *position*."""
+    """Return every row of *position*."""
     return [render_row(position, number, plain) for number in range(1, len(position.history) + 1)]
 
 
 def explain_feedback(game: Game, plain: bool) -> list[str]:
-    """What a feedback of *game* means, for the start of a game; nothing where its own words say it."""
+    """Return lines that explain the feedbacks of *game*; none if the feedbacks explain themselves."""
     if isinstance(game, Words):
         return [
-            "An answer has a mark for each letter: G in its place, Y elsewhere in the secret,",
-            "B not in it, or not as often.",
+            "An answer has a mark for each letter: G right place, Y elsewhere in the secret,",
+            "B not in the secret, or not so often.",
         ]
     if isinstance(game, Balance):
         return [
-            "An answer says which side is heavier, left or right, or level.",
+            "An answer says which side is heavier: left or right. level means neither.",
             "The secret A+ means that coin A is too heavy, A- that it is too light.",
         ]
     if isinstance(game, Numbers):
-        return ["An answer says what the guess is: low, high or equal."]
+        return ["An answer says whether the guess is too low, too high or equal."]
     if not isinstance(game, PegGame):
         return []
     if game.exact:
-        return ["An answer such as 1 counts the pegs that are exact: right symbol, right place."]
+        return ["An answer such as 1 counts the exact pegs: right symbol, right place."]
     example = "1.2" if game.pegs > 2 else "1.0"
     exact, misplaced = ("", "") if plain else (" ●", " ○")
     return [
@@ -91,7 +91,9 @@ def explain_feedback(game: Game, plain: bool) -> list[str]:
 
 
 def example_guess(game: Game) -> Code:
-    """A guess to show a player: the lowest, of words the lowest of those that are most likely.
+    """Return a guess to show as an example: a typical one, else the lowest.
+
+    For words it is the lowest of the most likely secrets.
 
     >>> from bestguess.games import game
     >>> example_guess(game("mastermind(4,6)")), example_guess(game("words(english,5)"))
@@ -109,46 +111,46 @@ def example_guess(game: Game) -> Code:
     return game.secrets[game.weights.index(max(game.weights))]
 
 
-def found_lines(position: Position) -> list[str]:
-    """How a game that is won ended: what it is, with how many guesses, and at what cost."""
+def render_win(position: Position) -> list[str]:
+    """Return lines for a game that is won: the label if there is one, the number of guesses, and their cost."""
     count, game = len(position.history), position.game
     costs = None if game.costs is None else dict(zip(game.guesses, game.costs, strict=True))
-    cost = costing(None if costs is None else sum(costs[row.guess] for row in position.history) * game.cost_unit)
+    cost = cost_suffix(None if costs is None else sum(costs[row.guess] for row in position.history) * game.cost_unit)
     if position.label is None:
         return [f"Found in {count_text(count, 'guess')}{cost}."]
     return [f"It is {position.label}.", f"Found with {count_text(count, 'question')}{cost}."]
 
 
-def costing(cost: Fraction | None) -> str:
-    """That guesses cost so much, to follow what they are; nothing in a game without costs."""
+def cost_suffix(cost: Fraction | None) -> str:
+    """Return ", cost N" to follow other text; nothing in a game without costs."""
     return "" if cost is None else f", cost {cost_text(cost, 3)}"
 
 
 def render_candidates_left(count: int, likely: int | None, labels: int | None = None) -> str:
-    """How many candidates are left, how many of them are *likely*, and how many *labels* they have."""
+    """Say how many candidates are left, how many of them are *likely*, and how many *labels* they have."""
     return f"{count:,} {plural(count, 'candidate')} left{likely_text(count, likely)}{labels_text(labels)}"
 
 
 def labels_text(labels: int | None) -> str:
-    """That candidates have so many *labels*, to follow their number; nothing in a game without labels."""
+    """Return ", with N labels" to follow the number of candidates; nothing in a game without labels."""
     return "" if labels is None else f", with {labels:,} {plural(labels, 'label')}"
 
 
 def likely_text(count: int, likely: int | None) -> str:
-    """That not all of *count* candidates are *likely*, to follow their number; nothing where all are."""
+    """Return ", N of them likely" to follow the number of candidates; nothing if all of them are likely."""
     return "" if likely is None or likely == count else f", {likely:,} of them likely"
 
 
 def render_step(game: Game, number: int, step: Step, plain: bool) -> Text:
-    """A step of a strategy, with its reason."""
+    """Return step *number* of a strategy with its reason, in one line or two."""
     if step.candidates_before == 1:
-        reason = f"the only candidate{costing(step.cost)}"
+        reason = f"the only candidate{cost_suffix(step.cost)}"
     else:
         parts = f"{step.parts} {plural(step.parts, 'part')}"
         wins = "" if game.goal == IDENTIFY else ", may win" if step.consistent else ", cannot win"
         likely = likely_text(step.candidates_after, step.likely_after)
         left = f"{step.candidates_after:,} left{likely}{labels_text(step.labels_after)}"
-        reason = f"{parts}, {step.largest_part:,} left at most{wins}{costing(step.cost)}; {left}"
+        reason = f"{parts}, at most {step.largest_part:,} left{wins}{cost_suffix(step.cost)}; {left}"
     text = Text(f"{number:>3}  ").append(_render_guess(game, step.guess, step.feedback, plain))
     text.append(f"  {render_feedback(game, step.feedback, plain)}")
     return text.append(f"  {reason}" if len(text) + len(reason) <= 78 else f"\n     {reason}")

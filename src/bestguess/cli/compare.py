@@ -1,4 +1,4 @@
-"""bestguess compare and sweep: strategies over all secrets of a game, and over many sizes of a game."""
+"""bestguess compare and sweep: strategies over all secrets of a game, and a strategy over many sizes."""
 
 import re
 from collections.abc import Sequence
@@ -27,8 +27,8 @@ from bestguess.strategies.program import Program
 from bestguess.trees import Figures
 from bestguess.trees.figures import FailedProgramJson, TimedFigures
 
-_USUAL = ("minimax", "expected-size", "entropy", "most-parts")
-# A name between quotes as a whole, or with all its quotes as a shell reads them; a quote without an end is a letter.
+_DEFAULT_STRATEGIES = ("minimax", "expected-size", "entropy", "most-parts")
+# Either a whole name in quotes, or a name that may contain quoted pieces as in a shell. An unclosed quote is a letter.
 _NAME = re.compile(rf"""\s*(?:(?:{QUOTED}|'[^']*')\s*(?=,|$)|(?:"(?:\\.|[^"\\])*"|'[^']*'|[^,])+)""")
 _OWN_RANGES = "ranges of arguments of a registered family"
 _SizeRange: TypeAlias = str | None
@@ -40,7 +40,7 @@ def compare(
         list[str] | None,
         option(
             "--strategies",
-            "The strategies, separated by commas; exec:COMMAND is a program. Can be given several times. "
+            "The strategies, separated by commas; exec:COMMAND runs a program. Can be repeated. "
             "Default: minimax, expected-size, entropy and most-parts.",
             "A,B,…",
             show_default=False,
@@ -53,7 +53,7 @@ def compare(
         int, option("--seeds", "Average the strategy `random` over this many seeds.", "N", min=1, max=100_000)
     ] = 10,
     sample: Annotated[
-        int | None, option("--sample", "Play so many secrets, drawn by --seed. Default: all.", "N", min=1)
+        int | None, option("--sample", "Play this many secrets, drawn by --seed. Default: all.", "N", min=1)
     ] = None,
     seed: options.RandomSeed = 0,
     bot_time: options.BotTime = options.BOT_SECONDS,
@@ -66,11 +66,11 @@ def compare(
 ) -> None:
     """Compare strategies over every secret of a game.
 
-    Shows total, mean and worst number of guesses, their distribution, and the
-    time. With rows, these are of the secrets that are found, and who loses the
-    least comes first. Programs play side by side; one that fails has a row
-    that says why, and the exit code is 1. After Ctrl-C you see the strategies
-    before the one that was stopped.
+    Shows the total, mean and worst number of guesses, their distribution, and
+    the time. In a game with rows these figures count only the secrets that are
+    found, and the strategy that loses least comes first. Programs run in
+    parallel. If one fails, its row says why and the exit code is 1. After Ctrl-C
+    you see the strategies that were finished.
 
     [bold]Examples[/bold]
 
@@ -84,19 +84,19 @@ def compare(
     """
     options.check_format(form, as_json)
     rules = load_game(game, load)
-    names = _USUAL if strategies is None else [name for text in strategies for name in _names(text)]
-    chosen = [options.as_program(name, bot_time) for name in names]
+    names = _DEFAULT_STRATEGIES if strategies is None else [name for text in strategies for name in _split_names(text)]
+    players = [options.as_program(name, bot_time) for name in names]
     _check_plot(plot)
     results: list[Figures] = []
     stopped = False
     with options.cluster(address) as executor, progress_bar(str(rules)) as report:
-        if not all(isinstance(player, Program) for player in chosen):  # which need no table
+        if not all(isinstance(player, Program) for player in players):  # programs need no table
             build_table(rules, threads=threads)
         try:
             results.extend(
                 stats.compare(
                     rules,
-                    chosen,
+                    players,
                     consistent=consistent,
                     first_guess=first_guess,
                     seeds=seeds,
@@ -135,19 +135,19 @@ def compare(
 
 
 def _check_plot(plot: Path | None) -> None:
-    """Raises before the work, not after it, where the picture cannot be drawn."""
+    """Raise an error before the work begins if the picture cannot be drawn."""
     if plot:
         from bestguess.plots import check_plot
 
         check_plot(plot)
 
 
-def _names(text: str) -> list[str]:
-    r"""The strategies in *text*, separated by commas that stand in no quotes; raises StrategyError.
+def _split_names(text: str) -> list[str]:
+    r"""Return the strategies in *text*, separated by commas outside of quotes; raise StrategyError.
 
-    One that stands in double quotes as a whole is written as in CSV. Quotes within a command stay: they are its own.
+    A whole name in double quotes is written as in CSV. Quotes inside a command stay, because they belong to it.
 
-    >>> _names('entropy, "exec:./bot 1,2", \'exec:./bot 3,4\'')
+    >>> _split_names('entropy, "exec:./bot 1,2", \'exec:./bot 3,4\'')
     ['entropy', 'exec:./bot 1,2', 'exec:./bot 3,4']
     """
     names = list[str]()
@@ -161,13 +161,13 @@ def _names(text: str) -> list[str]:
 
 
 class SweepCommand(Command):
-    """A command that takes `--NAME RANGE` for any name: the family decides which arguments it has."""
+    """A command that accepts `--NAME RANGE` for any name, because each family has its own arguments."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
-        """Keep the ranges of names that are no options for the command, and parse the rest."""
+        """Move ranges with unknown names to `ctx.meta`, and parse the rest."""
         known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
         rest, ranges, words = list[str](), dict[str, str](), list(args)
-        while words and words[0] != "--":
+        while words and words[0] != "--":  # after -- there are no options
             word = words.pop(0)
             name, equals, value = word.partition("=")
             if not name.startswith("--") or name in known:
@@ -181,7 +181,7 @@ class SweepCommand(Command):
 
 
 def _family_names() -> list[str]:
-    """The families that can be swept."""
+    """Return the families that can be swept."""
     return [family.name for family in families() if family.name != TABLE.name]
 
 
@@ -191,18 +191,18 @@ sweep_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 @sweep_app.command(cls=SweepCommand)
 def sweep(
     context: typer.Context,
-    family: Annotated[str, argument("FAMILY", "The kind of game: see `bestguess games`.", _family_names)],
+    family: Annotated[str, argument("FAMILY", "The family of games. `bestguess games` lists them.", _family_names)],
     strategy: options.StrategyName = "minimax",
     pegs: Annotated[
         _SizeRange, option("--pegs", "Numbers of pegs, such as 1-5 or 2,4,6, for mastermind and bullscows.", "RANGE")
     ] = None,
     colours: Annotated[_SizeRange, option("--colours", "Numbers of colours, for mastermind.", "RANGE")] = None,
     digits: Annotated[_SizeRange, option("--digits", "Numbers of digits, for bullscows.", "RANGE")] = None,
-    n: Annotated[_SizeRange, option("--n", "Sizes, for numbers, twod and games of your own.", "RANGE")] = None,
+    n: Annotated[_SizeRange, option("--n", "Sizes, for numbers, twod and your own games.", "RANGE")] = None,
     coins: Annotated[_SizeRange, option("--coins", "Numbers of coins, for balance.", "RANGE")] = None,
-    length: Annotated[_SizeRange, option("--length", "Lengths of words, for the lists that ship.", "RANGE")] = None,
+    length: Annotated[_SizeRange, option("--length", "Lengths of words, for the built-in lists.", "RANGE")] = None,
     rows: Annotated[
-        int | None, option("--rows", "Guesses that each board allows. Default: no limit.", "N", min=1)
+        int | None, option("--rows", "How many guesses a game allows. Default: no limit.", "N", min=1)
     ] = None,
     consistent: options.Consistent = False,
     plot: options.PlotFile = None,
@@ -212,12 +212,13 @@ def sweep(
     load: options.Load = None,
     as_json: options.Json = False,
 ) -> None:
-    """Run a strategy on many sizes of a game: a heat map of worst cases and means.
+    """Run a strategy on many sizes of a game: heat maps of worst case and mean.
 
-    A family with one number has a table and a line, one with three or more a
-    table. For a family of your own, --NAME RANGE gives the values of each
-    argument of your function by its name: 3, 2-5 or 2,4,6. Results are kept, so
-    that a sweep that was stopped continues where it was.
+    A family with two arguments, such as pegs and colours, gets heat maps; any
+    other gets a table. --plot draws two arguments as heat maps, one as a line.
+    For a family of your own, --NAME RANGE gives the values of the argument NAME
+    of your function: 3, 2-5 or 2,4,6. Results are saved, so that a stopped sweep
+    continues where it stopped.
 
     [bold]Examples[/bold]
 
@@ -231,10 +232,10 @@ def sweep(
     """
     options.check_format(form, as_json)
     load_files(load)
-    given = {"pegs": pegs, "colours": colours, "digits": digits, "n": n, "coins": coins, "length": length}
-    sizes = _parse_ranges(family, {name: text for name, text in given.items() if text}, context.meta[_OWN_RANGES])
+    ranges = {"pegs": pegs, "colours": colours, "digits": digits, "n": n, "coins": coins, "length": length}
+    sizes = _parse_ranges(family, {name: text for name, text in ranges.items() if text}, context.meta[_OWN_RANGES])
     if plot and len(sizes) > 2:
-        raise typer.BadParameter(f"--plot shows one or two arguments, got {len(sizes)}")
+        raise typer.BadParameter(f"expected one or two arguments with --plot, got {len(sizes)}")
     _check_plot(plot)
     result: Sweep | None = None
     store: Store | None = None
@@ -242,7 +243,7 @@ def sweep(
     try:
         store = _DefaultStore(default_store())
     except FileError as error:
-        _print_not_kept(error)
+        _print_not_saved(error)
     with options.cluster(address) as executor, progress_bar("sizes") as report:
         try:
             steps = stats.sweep(
@@ -265,12 +266,15 @@ def sweep(
         raise typer.Exit(130)
 
 
-def _parse_ranges(family: str, given: dict[str, str], own: dict[str, str]) -> dict[str, list[int]]:
-    """The values of each argument of *family*, *given* by options or by *own* names; raises TyperException."""
-    known, ranges = size_names(family), given | own
+def _parse_ranges(family: str, common: dict[str, str], own: dict[str, str]) -> dict[str, list[int]]:
+    """Return the values of each argument of *family*; raise TyperException.
+
+    *common* has the ranges of options that the command declares, *own* those of any other name.
+    """
+    known, ranges = size_names(family), common | own
     registered = any(entry.name == family and not entry.built_in for entry in families())
     if len(known) == 1 and list(ranges) == ["n"] and registered:
-        ranges = {known[0]: ranges["n"]}  # --n is its only argument, whatever the name
+        ranges = {known[0]: ranges["n"]}  # --n stands for the only argument, whatever its name
     unknown = [f"No such option: --{name}; " for name in own if name not in known]
     try:
         names = needed_names(family, list(ranges), "--")
@@ -286,27 +290,27 @@ def _parse_ranges(family: str, given: dict[str, str], own: dict[str, str]) -> di
 
 
 class _DefaultStore(Store):
-    """The store in the user's data folder. Where it cannot be written, the sweep goes on and says so once."""
+    """The store in the user's data folder. If it cannot be written, the sweep continues and prints one note."""
 
-    kept = True
+    writable = True
 
-    def keep(self, key: ResultKey, figures: Figures) -> None:
-        """Writes *figures* to the file, as long as that works."""
-        if self.kept:
+    def save(self, key: ResultKey, figures: Figures) -> None:
+        """Write *figures* to the file, until that fails."""
+        if self.writable:
             try:
-                super().keep(key, figures)
+                super().save(key, figures)
             except FileError as error:
-                self.kept = False
-                _print_not_kept(error)
+                self.writable = False
+                _print_not_saved(error)
 
 
-def _print_not_kept(error: FileError) -> None:
-    print_note(f"bestguess: {error}; results are computed, and nothing is kept")
+def _print_not_saved(error: FileError) -> None:
+    print_note(f"bestguess: {error}; the results of this sweep are not saved")
 
 
 def _output(result: Sweep, as_json: bool, form: str | None, plot: Path | None) -> None:
-    """Writes the picture and prints the result."""
-    # First guesses may be objects in a family of the user's own: their texts are shown.
+    """Write the picture and print the result."""
+    # In a family of the user's own, first guesses may be objects: show their texts.
     texts = {size: parse_game(figures.game).text(figures.first_guess) for size, figures in result.figures.items()}
     figures = {size: replace(figures, first_guess=texts[size]) for size, figures in result.figures.items()}
     result, errors = replace(result, figures=figures), FileErrors()
@@ -318,7 +322,7 @@ def _output(result: Sweep, as_json: bool, form: str | None, plot: Path | None) -
         fields: SweepJson = {
             "family": result.family,
             "strategy": result.strategy,
-            "results": [_sized(result, size) for size in sorted(result.figures)],
+            "results": [_figures_of(result, size) for size in sorted(result.figures)],
         }
         print_json("sweep", fields)
     elif form:
@@ -328,8 +332,8 @@ def _output(result: Sweep, as_json: bool, form: str | None, plot: Path | None) -
     errors.raise_any()
 
 
-def _sized(result: Sweep, size: Size) -> "SizeFigures":
-    """The figures of *size*, and its arguments by their names; not pegs, colours and digits, which the game says."""
+def _figures_of(result: Sweep, size: Size) -> "SizeFigures":
+    """Return the figures of *size* with its arguments by name, unless the text of the game already shows them."""
     arguments = None if result.family in TRADITIONAL else dict(zip(result.names, size, strict=True))
     return SizeFigures(**vars(result.figures[size]), arguments=arguments)
 
@@ -338,22 +342,22 @@ class ComparisonDocument(TypedDict):
     """Strategies over every secret, or over a sample."""
 
     game: str
-    sample: NotRequired[int]  # how many secrets were drawn; only of a sample
-    seed: NotRequired[int]  # what drew them; only of a sample
+    sample: NotRequired[int]  # how many secrets were drawn; only with a sample
+    seed: NotRequired[int]  # the seed that drew them; only with a sample
     results: Sequence[TimedFigures | Figures | FailedProgramJson]
-    """The figures of each strategy, in the order that was asked for."""
+    """The figures of each strategy, in the order of the request."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SizeFigures(TimedFigures):
-    """Figures of one size; of random over so many seeds."""
+    """Figures of one size; for the strategy random, averages over several seeds."""
 
     arguments: dict[str, int] | None = None
-    """The arguments that make the game, by their names; left out where they are pegs, colours and digits."""
+    """The arguments of the game by name; left out for pegs, colours and digits, which the text of the game shows."""
 
 
 class SweepJson(TypedDict):
-    """A strategy over many sizes, as a command prints it."""
+    """A strategy over many sizes, printed by a command."""
 
     family: str  # the name of the family
     strategy: str

@@ -1,4 +1,4 @@
-"""The one line on standard error that says what was refused: plain text, or JSON where `--json` is given."""
+"""The one line that an error prints to standard error: plain text, or JSON with `--json`."""
 
 import re
 import sys
@@ -19,30 +19,27 @@ _REWORDED = {
     r"Input should be less than or equal to (\S+)": r"expected \1 or less",
     r"(?:Value error, )?'[^']*' is not one of (.*)\.": r"expected one of \1",
 }
-"""What the parser says of a value that it refuses, and what is said instead."""
-_IN_THE_LIBRARY = {
-    r"\bexpected consistent=False\b": "expected no --consistent",
+"""Messages of the parser about a wrong value, and how to word them here."""
+_OPTION_NAMES = {
     r"\bconsistent=True\b": "--consistent",
     r"\bexpected max_guesses\b": "expected --max-guesses",
 }
-"""What the library calls its arguments, and what is said of the options in their place."""
-_AFTER = "usage: No such command"
+"""Arguments of the library in its messages, and the options of the command line that stand for them."""
+_UNKNOWN_COMMAND = "usage: No such command"
 _EXTRA = "usage: .*extra argument"
-_ONE_ARGUMENT = "; a history is one argument, between quotes: --history"
-_NO_SIZES = {"wordle": "words(english,5)", **{family.name: family.example for family in families() if not family.alone}}
+_ONE_ARGUMENT = "; put the whole history in quotes: --history"
+_COMMAND_FIRST = " Put a command before the game: bestguess play"
+_EXAMPLES = {
+    "wordle": "words(english,5)",
+    **{family.name: family.example for family in families() if not family.has_default},
+}
 _HINTS = [
-    (_AFTER, " ", "^(help|version)( |$)", r" Try: bestguess --\1"),
-    (_AFTER, " ", r"^((?:mm|bc)\d+x\d+)( |$)", r' A game comes after a command: bestguess play "\1"'),
-    *(
-        (_AFTER, ",", rf"^({family.name}\(.*?\))", r' A game comes after a command: bestguess play "\1"')
-        for family in families()
-    ),
-    *(
-        (_AFTER, " ", f"^{family.name}( |$)", f' A game comes after a command: bestguess play "{family.example}"')
-        for family in families()
-    ),
-    *(("game: ", " ", rf"^\S+ {name}( |$)", f'; write "{example}"') for name, example in _NO_SIZES.items()),
-    ("history: ", " ", r"--history[ =](?:\([^()]*\)|(?! --)[^(,;])+[,;][^ ]", "; rows are separated by spaces"),
+    (_UNKNOWN_COMMAND, " ", "^(help|version)( |$)", r" Try: bestguess --\1"),
+    (_UNKNOWN_COMMAND, " ", r"^((?:mm|bc)\d+x\d+)( |$)", rf'{_COMMAND_FIRST} "\1"'),
+    *((_UNKNOWN_COMMAND, ",", rf"^({family.name}\(.*?\))", rf'{_COMMAND_FIRST} "\1"') for family in families()),
+    *((_UNKNOWN_COMMAND, " ", f"^{family.name}( |$)", f'{_COMMAND_FIRST} "{family.example}"') for family in families()),
+    *(("game: ", " ", rf"^\S+ {name}( |$)", f'; write "{example}"') for name, example in _EXAMPLES.items()),
+    ("history: ", " ", r"--history[ =](?:\([^()]*\)|(?! --)[^(,;])+[,;][^ ]", "; separate rows with spaces"),
     ("usage: Missing argument 'GAME'", " ", "", ' A game is a text such as "mastermind(4,6)" or bc4x10'),
     (_EXTRA, " ", r"--history ([^\s:]+):? ([^\s:]+)(?= --|$)", rf"{_ONE_ARGUMENT} \1:\2"),
     (_EXTRA, " ", "--history (.*?)(?= --|$)", rf"{_ONE_ARGUMENT} '\1'"),
@@ -50,29 +47,38 @@ _HINTS = [
     (_EXTRA, " ", r"^\S+ \S+ ([^\s:]+:\S+(?: [^\s:]+:\S+)*)(?= --|$)", r': write --history "\1"'),
     (_EXTRA, ",", r"^compare,(?:\w+\(.*?\)|[^,]+),(.*?)(?=,--|$)", r": write --strategies \1"),
 ]
-"""The beginning of a kind and its message, what joins the arguments, what they look like, and what to write instead."""
-_MOST_MESSAGE = 2_000  # characters: a message quotes what was given, which may be long
+"""Common mistakes and what to write instead. The first that matches is used.
+
+Each has a pattern of "kind: message" of the error, the separator to join the arguments with, a pattern of the joined
+arguments, and the hint that follows the message.
+"""
+_MAX_MESSAGE = 2_000  # characters: a message quotes the user's input, which may be long
 
 
 def print_error(error: BaseException, arguments: Sequence[str]) -> None:
-    """Prints *error*, which a command with these *arguments* raised, to standard error in exactly one line."""
+    """Print *error* to standard error in exactly one line. *arguments* are those of the command that failed."""
     kind, message = kind_of(error), message_of(error)
-    message = _reworded(error, message, arguments) + hint(f"{kind}: {message}", arguments)
+    message = _reword(error, message, arguments) + hint(f"{kind}: {message}", arguments)
     fields: ErrorJson = {"kind": kind, "message": message}
+    # Look for --json here: the parser may have failed before it got there.
     options = takewhile(lambda argument: argument != "--", arguments)
-    as_json = "--json" in options  # not by the parser, whose own errors are printed as JSON too
+    as_json = "--json" in options
     print(json_text("error", fields) if as_json else f"bestguess: {message}", file=sys.stderr)
 
 
-def _reworded(error: BaseException, message: str, arguments: Sequence[str]) -> str:
-    """The *message* of *error*; of a value that the parser refuses, what was expected and what came."""
+def _reword(error: BaseException, message: str, arguments: Sequence[str]) -> str:
+    """Return the *message* of *error* in the words of the command line.
+
+    For a value that the parser refuses, that is "expected X, got Y".
+    """
     if not isinstance(error, typer.BadParameter):
-        for pattern, words in _IN_THE_LIBRARY.items():
+        for pattern, words in _OPTION_NAMES.items():
             message = re.sub(pattern, words, message)
         return message
     for pattern, words in _REWORDED.items():
-        if found := re.search(pattern, message):
-            message = message[: found.start()] + found.expand(words).replace("'", "")
+        if match := re.search(pattern, message):
+            message = message[: match.start()] + match.expand(words).replace("'", "")
+            # The parser does not quote the value: find it as --name=VALUE or --name VALUE.
             for argument, after in pairwise([*arguments, ""]):
                 name, equals, value = argument.partition("=")
                 if name in getattr(error.param, "opts", ()):
@@ -81,30 +87,30 @@ def _reworded(error: BaseException, message: str, arguments: Sequence[str]) -> s
 
 
 def hint(error: str, arguments: Sequence[str]) -> str:
-    """What to write instead of *arguments*, which were refused with this *error*, a kind and a message.
+    """Return what to write instead of *arguments*, or an empty text. *error* is "kind: message".
 
     >>> extra = "usage: Got unexpected extra arguments"
     >>> hint(extra, ["play", "mastermind", "4", "6"]), hint(extra, ["advise", "mm4x6", "1122:1.0"])
     (': write "mastermind(4,6)"', ': write --history "1122:1.0"')
     """
-    for said, separator, given, advice in _HINTS:
-        if re.match(said, error) and (found := re.search(given, separator.join(arguments))):
-            return found.expand(advice)
+    for error_pattern, separator, pattern, advice in _HINTS:
+        if re.match(error_pattern, error) and (match := re.search(pattern, separator.join(arguments))):
+            return match.expand(advice)
     return ""
 
 
 def message_of(error: BaseException) -> str:
-    """What *error* says, in one line."""
+    """Return the message of *error* in one line."""
     if isinstance(error, typer.Abort):
         return "expected an answer, got the end of input"
     if isinstance(error, MemoryError):
         return str(error) or "not enough memory"
     text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-    return printable(" ".join(text.split()), _MOST_MESSAGE) or type(error).__name__
+    return printable(" ".join(text.split()), _MAX_MESSAGE) or type(error).__name__
 
 
 def kind_of(error: BaseException) -> str:
-    """The kind of *error* for programs: the name of its class without "Error", or what the system refused."""
+    """Return the kind of *error* for programs: the name of its class without "Error", or what went wrong outside."""
     if isinstance(error, typer.TyperException):
         return "usage"
     if isinstance(error, typer.Abort):
@@ -117,9 +123,9 @@ def kind_of(error: BaseException) -> str:
 
 
 class ErrorJson(TypedDict):
-    """Why a command did not do what was asked: one line on standard error, with exit code 2."""
+    """Why a command failed: one line on standard error, with exit code 2."""
 
     kind: Annotated[str, ("pattern", "^[a-z]+(-[a-z]+)*$")]
-    """What kind of error it is: game, code, feedback, history, strategy, contradiction, file, size, cluster, input,
-    usage (an argument or option), system, end-of-input, or a kind of the command's own."""
-    message: str  # what was expected and what came, in one line
+    """The kind of error: game, code, feedback, history, strategy, contradiction, file, size, cluster, input,
+    usage (a wrong argument or option), system, end-of-input, or a kind of this command alone."""
+    message: str  # what was expected and what was given, in one line

@@ -1,4 +1,4 @@
-"""Results over all secrets: strategies compared, sizes swept, and the optimum."""
+"""Lay out results over all secrets: comparisons of strategies, sweeps over sizes, and optima."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,14 +16,14 @@ from bestguess.solve import Result
 from bestguess.solve.result import FirstGuess
 from bestguess.stats import Sweep
 from bestguess.stats.sweeps import TRADITIONAL
-from bestguess.stats.tables import OF_FOUND, ranked, some_lost
+from bestguess.stats.tables import OF_FOUND, any_lost, rank_results
 from bestguess.trees import Figures
 from bestguess.trees.formats import cost_text
 from bestguess.wording import plural
 
 
 def _figures_table(results: Sequence[Figures], plain: bool) -> RenderableType:
-    """The figures of each strategy."""
+    """Build a table with the figures of each strategy."""
     with_lost = any(figures.lost is not None for figures in results)
     cost = " cost" * any(figures.costs for figures in results)
     timed = any(figures.seconds for figures in results)  # a tree from a file has no time
@@ -36,7 +36,10 @@ def _figures_table(results: Sequence[Figures], plain: bool) -> RenderableType:
 def _table_or_lists(
     headings: Sequence[str], rows: Sequence[Sequence[str]], names: Sequence[str], skipped: int
 ) -> FirstThatFits:
-    """A table; where it is too wide, below each of *names* its row without the *skipped* first cells, line by line."""
+    """Build a table, or lists where the terminal is too narrow for it.
+
+    A list has a name from *names* on top and a line for each cell; it leaves out the first *skipped* cells.
+    """
     lists = list[RenderableType]()
     for name, row in zip(names, rows, strict=True):
         figures = fields_table(dict(zip(headings[skipped:], row[skipped:], strict=True)))
@@ -45,20 +48,23 @@ def _table_or_lists(
 
 
 def render_comparison(game: str, results: Sequence[Figures], plain: bool) -> list[RenderableType]:
-    """The figures of each strategy, `ranked`, and a histogram of its guesses; of a program that failed, why."""
+    """Lay out the figures of each strategy, in the order of `ranked`, and a histogram of its guesses.
+
+    For a program that failed, give the reason instead of the histogram.
+    """
     items: list[RenderableType] = [f"{printable(game)}: {results[0].secrets_text}", ""]
-    items.append(_figures_table(ranked(results), plain))
-    if some_lost(results):
-        order = "; who loses least comes first, then the least mean" if len(results) > 1 else ""
+    items.append(_figures_table(rank_results(results), plain))
+    if any_lost(results):
+        order = "; the strategy that loses least comes first, then the lowest mean" if len(results) > 1 else ""
         items.append(f"total, mean and worst are {OF_FOUND}{order}")
-    for figures in ranked(results):
+    for figures in rank_results(results):
         if figures.error is not None:
             items += ["", printable(figures.strategy), Padding(printable(figures.error), (0, 0, 0, 2), expand=False)]
             continue
         counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
         counts += [("lost", figures.lost, _number(figures.lost) + figures.lost_weight_text)] if figures.lost else []
         noun = "questions" if figures.goal == IDENTIFY else "guesses"
-        by = f": secrets by number of {noun}" if figures.costs else ""  # else it is the number that the table is of
+        by = f": secrets by number of {noun}" if figures.costs else ""  # without costs the table counts the same
         items += ["", f"{printable(figures.strategy)}{by}", BarChart(counts, 50)]
     return items
 
@@ -84,42 +90,42 @@ def _number(value: float) -> str:
 
 
 def render_result(result: Result, plain: bool) -> list[RenderableType]:
-    """What a search for the optimum found."""
+    """Lay out the result of a search for the optimum."""
     items: list[RenderableType] = [result.summary()]
     if result.proven and not result.feasible and result.max_guesses is not None and not result.rules.has_costs:
         items.append("--objective lost finds the strategy that loses the fewest secrets.")
     if result.first_guesses:
-        items += ["", *_first_guesses(result.first_guesses)]
+        items += ["", *_render_first_guesses(result.first_guesses)]
     if result.tree is not None:
         items += ["", *render_comparison(result.game, [replace(result.tree.figures, seconds=result.seconds)], plain)]
     seconds = f"{result.seconds:.3f} s, table {result.table_seconds:.3f} s"
     return [*items, "", f"{result.nodes:,} nodes, {result.threads} threads, {seconds}"]
 
 
-def _first_guesses(firsts: Sequence[FirstGuess]) -> list[RenderableType]:
-    """The values of first guesses as a table; those with bounds alone are one line."""
-    bounded = [one for one in firsts if not one.proven]
-    valued = [one for one in firsts if one.proven]
+def _render_first_guesses(first_guesses: Sequence[FirstGuess]) -> list[RenderableType]:
+    """Lay out proven values of first guesses as a table, and those with only a lower bound in one line."""
+    bounded = [first for first in first_guesses if not first.proven]
+    proven = [first for first in first_guesses if first.proven]
     if bounded:
-        valued.sort(key=lambda one: inf if one.value is None else one.value)
-    rows = [(printable(one.guess), "-" if one.value is None else f"{one.value:,}") for one in valued]
+        proven.sort(key=lambda first: inf if first.value is None else first.value)
+    rows = [(printable(first.guess), "-" if first.value is None else f"{first.value:,}") for first in proven]
     items: list[RenderableType] = [table(("first guess", "value"), rows)]
     if bounded:
-        least = min(inf if one.value is None else one.value for one in bounded)
-        items += ["", f"{len(bounded):,} {plural(len(bounded), 'other')}: at least {least:,} each"]
+        bound = min(inf if first.value is None else first.value for first in bounded)
+        items += ["", f"{len(bounded):,} {plural(len(bounded), 'other')}: at least {bound:,} each"]
     return items
 
 
 def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
-    """The worst cases and the means by the two numbers of a size, in colour where colours are shown; else a table."""
+    """Lay out the worst cases and the means as heat maps over two numbers of a size; with other sizes, as a table."""
     if len(sweep.names) != 2:
         return _size_table(sweep)
     worst = _heat_map(sweep, lambda figures: (figures.worst, str(figures.worst)))
     mean = _heat_map(sweep, lambda figures: (figures.mean, f"{figures.mean:.3f}"))
     title = f"{sweep.family}, {sweep.strategy}:"
-    found = f" {OF_FOUND}" if some_lost(sweep.figures.values()) else ""
-    items: list[RenderableType] = [f"{title} most guesses{found}", "", worst, ""]
-    items += [f"{title} mean guesses{found}", "", mean, ""]
+    only_found = f" {OF_FOUND}" if any_lost(sweep.figures.values()) else ""
+    items: list[RenderableType] = [f"{title} most guesses{only_found}", "", worst, ""]
+    items += [f"{title} mean guesses{only_found}", "", mean, ""]
     if sweep.rows is not None:
         lost = _heat_map(sweep, lambda figures: (figures.lost or 0, _number(figures.lost or 0)))
         within = f"{sweep.rows} {plural(sweep.rows, 'row')}"
@@ -132,7 +138,7 @@ def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
 
 
 def _size_table(sweep: Sweep) -> list[RenderableType]:
-    """A line for each size, with a column for each of its numbers."""
+    """Build a table with a line for each size and a column for each of its numbers."""
     count = len(sweep.names)
     lost = ("lost",) if sweep.rows is not None else ()
     headings = (*sweep.names, "secrets", "total", "mean", "worst", "at worst", *lost, "first guess", "seconds")
@@ -142,14 +148,15 @@ def _size_table(sweep: Sweep) -> list[RenderableType]:
     ]
     sizes = [", ".join(map(" ".join, zip(headings, row[:count], strict=False))) for row in rows]  # n 2, d 1
     title = f"{sweep.family}, {sweep.strategy}" + (" (consistent)" if sweep.consistent else "")
-    found = [f"total, mean and worst are {OF_FOUND}"] if some_lost(sweep.figures.values()) else []
-    return [title, "", _table_or_lists(headings, rows, sizes, count), *found]
+    notes = [f"total, mean and worst are {OF_FOUND}"] if any_lost(sweep.figures.values()) else []
+    return [title, "", _table_or_lists(headings, rows, sizes, count), *notes]
 
 
 def _heat_map(sweep: Sweep, value: Callable[[Figures], tuple[float, str]]) -> RenderableType:
-    """One *value*, a number and its text, for each size, from blue (low) to red (high); the traditional in brackets.
+    """Build a heat map of *value* over all sizes, from blue (low) to red (high); a list where that is too wide.
 
-    A line for each first number, a column for each second one; a list where that is too wide.
+    *value* returns a number and its text. The lines are the first numbers of the sizes, the columns the second ones.
+    The traditional size is in brackets.
     """
     numbers = [value(figures)[0] for figures in sweep.figures.values()]
     low, span = min(numbers), max(max(numbers) - min(numbers), 1e-9)

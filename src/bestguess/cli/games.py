@@ -1,4 +1,4 @@
-"""bestguess games, strategies, schema and doctor: what there is, and how this installation does."""
+"""bestguess games, strategies, schema and doctor: lists of games, strategies and documents; this installation."""
 
 import json
 import platform
@@ -21,7 +21,7 @@ from bestguess.cli.options import argument, option, output_file
 from bestguess.cli.tables import fields_table, grid, table
 from bestguess.cli.terminal import Terminal, print_json, progress_bar
 from bestguess.data import read_schema, schema_names
-from bestguess.errors import BestguessError, FileError, GameError, printable, unknown
+from bestguess.errors import BestguessError, FileError, GameError, printable, unknown_name_text
 from bestguess.files import data_folder, write_whole
 from bestguess.games import Code, Game, Words, check_game, families
 from bestguess.games import game as parse_game
@@ -36,25 +36,25 @@ from bestguess.strategies.registry import StrategiesJson
 from bestguess.trees import build_tree
 
 _WIDTH = 66  # columns beside the names of the families
-_MOST_EXAMPLES, _EXAMPLES_WIDTH = 3, 50  # codes, and their columns
-_MOST_SHOWN, _MOST_LISTED = 64, 256  # feedbacks, on the terminal and in JSON
+_MAX_EXAMPLES, _EXAMPLES_WIDTH = 3, 50  # codes, and their columns
+_MAX_SHOWN, _MAX_LISTED = 64, 256  # feedbacks, on the terminal and in JSON
 _EXTRAS = {"cluster": "distributed", "gym": "gymnasium", "plots": "matplotlib", "web": "fastapi"}
-"""The module by which each optional part is known."""
+"""The package that each optional part needs."""
 _RUNS = 3  # keep the fastest
 
 
 def games(
     game: Annotated[
-        str | None, argument("GAME", "The game to describe. Default: list all kinds of games.", options.game_texts)
+        str | None, argument("GAME", "The game to describe. Default: list all families.", options.game_texts)
     ] = None,
     check: Annotated[
         bool, option("--check", "Build the table of the game and report mistakes in its definition.")
     ] = False,
     lists: Annotated[
-        Path | None, option("--lists", "Write the lists of a game of words to files in this folder.", "DIR")
+        Path | None, option("--lists", "Write the word lists of a game of words to this folder.", "DIR")
     ] = None,
     table_file: Annotated[
-        Path | None, output_file("--table", "Write the game as a table, a CSV file that table(FILE) reads.")
+        Path | None, output_file("--table", "Write the table of the game to this CSV file, for table(FILE).")
     ] = None,
     threads: options.Threads = None,
     load: options.Load = None,
@@ -62,7 +62,7 @@ def games(
 ) -> None:
     """List the available games, or describe one of them.
 
-    The text of a game, such as mastermind(4,6), is the same in all commands.
+    A game is written the same way in all commands, such as mastermind(4,6).
 
     [bold]Examples[/bold]
 
@@ -78,9 +78,9 @@ def games(
     """
     load_files(load)
     if game is None:
-        for what, given in (("check", check), ("write the lists of", lists), ("write as a table", table_file)):
-            if given:
-                raise GameError(f"expected a game to {what}, such as bestguess games mm4x6, got none")
+        for name, value in (("--check", check), ("--lists", lists), ("--table", table_file)):
+            if value:
+                raise GameError(f"{name} needs a game, such as bestguess games mm4x6")
         _list_families(as_json)
         return
     rules = load_game(game, None)
@@ -99,21 +99,24 @@ def games(
     if as_json:
         print_json("game", fields)
     else:
-        shown: dict[str, object] = {name: value for name, value in fields.items() if name != "problems"}
-        shown |= {"guesses": _side(rules.guesses), "secrets": _side(rules.secrets)}
-        if len(rules.feedbacks) > _MOST_SHOWN:
-            shown["feedbacks"] = f"{len(rules.feedbacks):,}, {rules.feedbacks[0]} to {rules.feedbacks[-1]}"
-        Terminal().print(fields_table(shown), *(f"- {problem}" for problem in problems))
+        lines: dict[str, object] = {name: value for name, value in fields.items() if name != "problems"}
+        lines |= {"guesses": _count_and_examples(rules.guesses), "secrets": _count_and_examples(rules.secrets)}
+        if len(rules.feedbacks) > _MAX_SHOWN:
+            lines["feedbacks"] = f"{len(rules.feedbacks):,}, {rules.feedbacks[0]} to {rules.feedbacks[-1]}"
+        Terminal().print(fields_table(lines), *(f"- {problem}" for problem in problems))
     if faults:
-        raise GameError(f"{rules} is not sound: {faults[0]}")
+        raise GameError(f"{rules} is not a valid game: {faults[0]}")
 
 
-def _side(codes: Sequence[Code]) -> str:
-    """How many *codes* there are, and the first of them, which show whether the sides of a table are exchanged."""
-    few = [printable(code, _EXAMPLES_WIDTH) for code in islice(codes, _MOST_EXAMPLES)]
-    while len(", ".join(few)) > _EXAMPLES_WIDTH and len(few) > 1:
-        few.pop()
-    return f"{len(codes):,}: {', '.join([*few, '...'] if len(few) < len(codes) else few)}"
+def _count_and_examples(codes: Sequence[Code]) -> str:
+    """Return the number of *codes* and the first of them.
+
+    The examples show whether guesses and secrets of a table were exchanged by mistake.
+    """
+    examples = [printable(code, _EXAMPLES_WIDTH) for code in islice(codes, _MAX_EXAMPLES)]
+    while len(", ".join(examples)) > _EXAMPLES_WIDTH and len(examples) > 1:
+        examples.pop()
+    return f"{len(codes):,}: {', '.join([*examples, '...'] if len(examples) < len(codes) else examples)}"
 
 
 def _list_families(as_json: bool) -> None:
@@ -122,24 +125,24 @@ def _list_families(as_json: bool) -> None:
         print_json("games", fields)
         return
     Terminal().print(
-        grid([(f.name, "\n".join([*_wrapped(f.about), *_wrapped(f.form)])) for f in families()]),
+        grid([(f.name, "\n".join([*_wrap(f.about), *_wrap(f.form)])) for f in families()]),
         "",
         "Every game accepts rows=N, such as mastermind(4,6,rows=10).",
-        "Your own games: --load FILE.py.",
-        "rule=hard: what was G stays in its place, what was Y is used again.",
-        "rule=strict: a guess fits every answer so far, as if it were the secret.",
+        "--load FILE.py loads your own games.",
+        "rule=hard: a G letter must stay in its place, a Y letter must be used again.",
+        "rule=strict: a guess must fit every answer so far, as if it were the secret.",
     )
 
 
-def _wrapped(text: str) -> list[str]:
-    """*text* in lines, which may also end between two options in brackets."""
+def _wrap(text: str) -> list[str]:
+    """Wrap *text*. A line may also end between two options in brackets."""
     return [line.replace("] [", "][") for line in wrap(text.replace("][", "] ["), _WIDTH, break_on_hyphens=False)]
 
 
 def _write_lists(game: Game, folder: Path) -> list[Path]:
-    """Writes the secrets with their weights, and all guesses, to files in *folder*; the files."""
+    """Write the secrets with their weights, and all guesses, to files in *folder*; return the paths."""
     if not isinstance(game, Words):
-        raise GameError(f"expected a game of words to write the lists of, got {game}")
+        raise GameError(f"expected a game of words with --lists, got {game}")
     weights = [""] * len(game.secrets) if game.weights is None else [f" {weight}" for weight in game.weights]
     texts = {
         "secrets.txt": "".join(f"{word}{weight}\n" for word, weight in zip(game.secrets, weights, strict=True)),
@@ -150,14 +153,14 @@ def _write_lists(game: Game, folder: Path) -> list[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"{folder}: cannot be made: {error.strerror}") from error
+        raise FileError(f"{folder}: cannot create the folder: {error.strerror}") from error
     for name, text in texts.items():
         write_whole(folder / name, text)
     return [folder / name for name in texts]
 
 
-def _describe(game: Game) -> "DescribedJson":
-    fields: DescribedJson = {
+def _describe(game: Game) -> "GameDescriptionJson":
+    fields: GameDescriptionJson = {
         "game": str(game),
         "guesses": len(game.guesses),
         "secrets": len(game.secrets),
@@ -165,7 +168,7 @@ def _describe(game: Game) -> "DescribedJson":
         "rule": game.rule,
         "goal": game.goal,
         "win": game.win,
-        "feedbacks": list(game.feedbacks) if 0 < len(game.feedbacks) <= _MOST_LISTED else None,
+        "feedbacks": list(game.feedbacks) if 0 < len(game.feedbacks) <= _MAX_LISTED else None,
         "weighted": game.weights is not None,
         "labels": None if game.labels is None else len(set(game.labels)),
         "costs": game.costs is not None,
@@ -187,7 +190,7 @@ def _describe(game: Game) -> "DescribedJson":
 def strategies(load: options.Load = None, as_json: options.Json = False) -> None:
     """List the available strategies.
 
-    Other commands take their names, such as --strategy minimax.
+    Other commands accept these names, such as --strategy minimax.
 
     [bold]Examples[/bold]
 
@@ -209,9 +212,9 @@ def schema(
 ) -> None:
     """Print the JSON schema of a document, or list the documents.
 
-    A document says itself which it is: "schema": "bestguess.advise/1" is of the
-    schema advise. Those whose name ends in -file are of files. A schema is JSON
-    with or without --json.
+    Each document names its schema: "schema": "bestguess.advise/1" means the
+    schema advise. Schemas whose names end in -file describe files. A schema is
+    always printed as JSON.
 
     [bold]Examples[/bold]
 
@@ -223,22 +226,22 @@ def schema(
     """
     if name is not None:
         if name not in schema_names():
-            raise BestguessError(unknown("schema", name, schema_names()))
+            raise BestguessError(unknown_name_text("schema", name, schema_names()))
         print(json.dumps(read_schema(name), indent=2))
         return
-    listed = [(name, read_schema(name)["title"]) for name in schema_names()]
+    schemas = [(name, read_schema(name)["title"]) for name in schema_names()]
     if as_json:
-        fields: SchemasJson = {"schemas": [{"name": name, "about": about} for name, about in listed]}
+        fields: SchemasJson = {"schemas": [{"name": name, "about": about} for name, about in schemas]}
         print_json("schemas", fields)
     else:
-        Terminal().print(table(("schema", "of"), listed))
+        Terminal().print(table(("schema", "describes"), schemas))
 
 
 def doctor(as_json: options.Json = False) -> None:
-    """Print versions, features, folders and speed, in one screen.
+    """Print versions, features, folders and speed on one screen.
 
-    What a report of a fault should have in it. Everything is looked up or
-    measured here and now; nothing is sent anywhere.
+    Include this in a bug report. Everything is measured on this machine; nothing
+    is sent anywhere.
 
     [bold]Examples[/bold]
 
@@ -249,7 +252,7 @@ def doctor(as_json: options.Json = False) -> None:
     rules, folder = parse_game(options.DEFAULT_GAME), None
     with suppress(FileError):  # there is no home folder
         folder = str(data_folder())
-    found: DoctorJson = {
+    report: DoctorJson = {
         "bestguess": bestguess.__version__,
         "python": platform.python_version(),
         "numpy": np.__version__,
@@ -271,37 +274,37 @@ def doctor(as_json: options.Json = False) -> None:
         },
     }
     if as_json:
-        print_json("doctor", found)
+        print_json("doctor", report)
     else:
-        Terminal().print(*_doctor_lines(found))
+        Terminal().print(*_doctor_lines(report))
 
 
 def _version(module: str) -> str | None:
-    """The version of *module*; None when it is not installed."""
+    """Return the version of *module*, or None if it is not installed."""
     try:
         return version(module)
     except PackageNotFoundError:
         return None
 
 
-def _doctor_lines(found: "DoctorJson") -> list[str]:
-    speed = found["speed"]
-    taken = [f"{1000 * speed[name]:.1f} ms" for name in ("table_seconds", "minimax_seconds", "optimum_seconds")]
-    extras = [f"{name} {version or 'not installed'}" for name, version in found["extras"].items()]
-    missing = [name for name, version in found["extras"].items() if version is None]
-    lengths = [f"{name} ({min(of)} to {max(of)} letters)" for name, of in found["word_lists"].items()]
+def _doctor_lines(report: "DoctorJson") -> list[str]:
+    speed = report["speed"]
+    times = [f"{1000 * speed[name]:.1f} ms" for name in ("table_seconds", "minimax_seconds", "optimum_seconds")]
+    extras = [f"{name} {version or 'not installed'}" for name, version in report["extras"].items()]
+    missing = [name for name, version in report["extras"].items() if version is None]
+    words = [f"{name} ({min(lengths)} to {max(lengths)} letters)" for name, lengths in report["word_lists"].items()]
     fields = {
-        "bestguess": found["bestguess"],
-        "Python": f"{found['python']}, NumPy {found['numpy']}",
-        "system": f"{found['system']}, {found['threads']} threads",
-        "memory": f"tables of up to {found['memory_limit'] / 2**30:.1f} GB (--memory-limit)",
-        "core": f"compiled, instructions: {found['instructions']}",
+        "bestguess": report["bestguess"],
+        "Python": f"{report['python']}, NumPy {report['numpy']}",
+        "system": f"{report['system']}, {report['threads']} threads",
+        "memory": f"tables of up to {report['memory_limit'] / 2**30:.1f} GB (--memory-limit)",
+        "core": f"compiled, instructions: {report['instructions']}",
         "extras": ", ".join(extras),
-        "page": "built" if found["page"] else "not built: run make page, or install a wheel",
-        "words": ", ".join(lengths),
-        "package": found["package"],
-        "your files": found["data_folder"] or "nowhere: there is no home folder",
-        "speed": f"{speed['game']}: table {taken[0]}, minimax {taken[1]}, optimum proven in {taken[2]}",
+        "page": "built" if report["page"] else "not built: run make page, or install a wheel",
+        "words": ", ".join(words),
+        "package": report["package"],
+        "your files": report["data_folder"] or "nowhere: there is no home folder",
+        "speed": f"{speed['game']}: table {times[0]}, minimax {times[1]}, optimum proven in {times[2]}",
     }
     lines = [f"{name:<12}{value}" for name, value in fields.items()]
     install = f'To install what is missing: pip install "bestguess[{",".join(missing)}]"'
@@ -309,12 +312,12 @@ def _doctor_lines(found: "DoctorJson") -> list[str]:
 
 
 class FamiliesJson(TypedDict):
-    """The families of games, as a command prints them."""
+    """The families of games, printed by a command."""
 
     games: Sequence[Family]  # the families of games
 
 
-class DescribedJson(TypedDict):
+class GameDescriptionJson(TypedDict):
     """The description of a game."""
 
     game: str
@@ -324,28 +327,28 @@ class DescribedJson(TypedDict):
     rule: str
     goal: str
     win: str | None  # the winning feedback; null: the goal is identify
-    feedbacks: list[str] | None  # all feedbacks; null where there are too many, or where only the table tells
+    feedbacks: list[str] | None  # all feedbacks; null if there are too many, or if only the table knows them
     weighted: bool  # whether secrets have weights
     labels: int | None  # how many different labels the secrets have; null: they have none
     costs: bool  # whether guesses have costs
     native: bool  # whether the core computes the feedback
-    table_bytes: int  # how large the feedback table is
-    source: NotRequired[str]  # where the words of a list that ships come from
-    licence: NotRequired[str]  # the file with the licence of a list that ships
-    secrets_from: NotRequired[str]  # which words of a list that ships are secrets
-    guesses_from: NotRequired[str]  # which words of a list that ships may be guessed
-    weights: NotRequired[str]  # what the weights of a list that ships say
+    table_bytes: int  # the size of the feedback table in bytes
+    source: NotRequired[str]  # where the words of a built-in list come from
+    licence: NotRequired[str]  # the file with the licence of a built-in list
+    secrets_from: NotRequired[str]  # which words of a built-in list are secrets
+    guesses_from: NotRequired[str]  # which words of a built-in list may be guessed
+    weights: NotRequired[str]  # what the weights of a built-in list mean
     lists: NotRequired[list[str]]  # the files that --lists wrote
     table: NotRequired[str]  # the text of the game that --table wrote
     problems: NotRequired[list[str]]  # mistakes and warnings that --check found
     table_seconds: NotRequired[float | None]
-    """How long the feedback table took, in seconds; None where mistakes were found; only with --check."""
+    """Time to build the feedback table, in seconds; None if there are mistakes; only with --check."""
 
 
 class SchemaEntryJson(TypedDict):
     """A document that has a schema."""
 
-    name: str  # the name that bestguess schema takes
+    name: str  # the name for bestguess schema
     about: str
 
 
@@ -356,7 +359,7 @@ class SchemasJson(TypedDict):
 
 
 class SpeedJson(TypedDict):
-    """What the usual game takes on this machine."""
+    """The speed of this machine on the default game."""
 
     game: str
     table_seconds: float  # how long the feedback table took, in seconds
@@ -372,12 +375,12 @@ class DoctorJson(TypedDict):
     numpy: str  # the version of NumPy
     system: str  # the operating system and the processor
     threads: int  # how many threads are used by default
-    memory_limit: int  # how many bytes tables may have by default
-    instructions: str  # the instructions of the processor that are used
+    memory_limit: int  # the default limit of tables, in bytes
+    instructions: str  # the processor instructions that the core uses
     program: str  # the path of the program
     package: str  # the folder of the package
     data_folder: str | None  # the folder of the user's files; null: there is no home folder
     extras: dict[str, str | None]  # the version of what each extra needs; null: not installed
     page: bool  # whether the page is built
-    word_lists: dict[str, list[int]]  # the lengths of the words of each list that ships
-    speed: SpeedJson  # what the usual game takes on this machine
+    word_lists: dict[str, list[int]]  # the lengths of words in each built-in list
+    speed: SpeedJson  # the speed of this machine on the default game

@@ -1,4 +1,4 @@
-"""bestguess optimum and check: the best possible strategy with a proof, and whether a tree or a proof holds."""
+"""bestguess optimum and check: find the best possible strategy with a proof, and check trees and proofs."""
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from bestguess import solve
-from bestguess.check import Checked, check_file
+from bestguess.check import CheckResult, check_file
 from bestguess.cli import options
 from bestguess.cli.figures import render_result
 from bestguess.cli.files import FileErrors, build_table, check_files, check_possible, load_game, warnings_as_notes
@@ -28,7 +28,7 @@ def optimum(
         str,
         option(
             "--objective",
-            "What to minimise: mean, worst, worst,mean, mean,worst, at-worst or lost.",
+            "What to minimise: mean, worst, at-worst, lost, or one and then the other: mean,worst or worst,mean.",
             "NAME",
             autocompletion=options.offer(lambda: Objective),
         ),
@@ -37,8 +37,8 @@ def optimum(
         int | None,
         option(
             "--max-guesses",
-            "Only strategies that find every secret within N guesses. With --objective lost: what is not found "
-            "within them is lost. Default: the rows of the game, or no limit.",
+            "Only allow strategies that find every secret within N guesses. With --objective lost, secrets not found "
+            "within N guesses are lost. Default: the rows of the game, or no limit.",
             "N",
             min=1,
             max=1_000_000,
@@ -51,8 +51,8 @@ def optimum(
         bool,
         option(
             "--first-guesses",
-            "Also the value of every first guess that differs; of more than 1,000 the ten best. Not with "
-            "--first-guess or --certificate.",
+            "Also print the value of every first guess, symmetric ones once; if there are more than 1,000, only of "
+            "the ten best. Does not work with --first-guess or --certificate.",
         ),
     ] = False,
     time_limit: options.TimeLimit = None,
@@ -60,12 +60,14 @@ def optimum(
         Path | None, output_file("--certificate", "Write the proof to this file, for `bestguess check`.")
     ] = None,
     checkpoint: Annotated[
-        Path | None, output_file("--checkpoint", "Save progress to this file, and continue from it if it exists.")
+        Path | None, output_file("--checkpoint", "Save progress to this file; continue from it if it exists.")
     ] = None,
     tree: Annotated[Path | None, output_file("--tree", "Write the best tree to this file.")] = None,
     memory_limit: Annotated[
         str | None,
-        option("--memory-limit", "Memory for tables, such as 4GB. Default: half of the machine's memory.", "SIZE"),
+        option(
+            "--memory-limit", "Memory limit for tables, such as 4GB. Default: half of the machine's memory.", "SIZE"
+        ),
     ] = None,
     address: options.Cluster = None,
     threads: options.Threads = None,
@@ -75,8 +77,8 @@ def optimum(
     """Find the best possible strategy, and prove that no other is better.
 
     Ctrl-C and --time-limit stop the search. You then get the best tree so far
-    and the proven bounds. The table of a game of your own is written beside its
-    tree and its certificate, as FILE.csv, for `bestguess check`.
+    and the proven bounds. For a game of your own, --tree FILE and --certificate
+    FILE also write its table to FILE.csv, for `bestguess check`.
 
     [bold]Examples[/bold]
 
@@ -98,15 +100,16 @@ def optimum(
     """
     for name, value in (("--certificate", certificate), ("--first-guess", first_guess)):
         if first_guesses and value is not None:
-            raise typer.TyperException(f"--first-guesses and {name} do not go together")
-    rules, limit = load_game(game, load), options.parse_size(memory_limit)
+            raise typer.TyperException(f"--first-guesses does not work with {name}")
+    rules, memory = load_game(game, load), options.parse_size(memory_limit)
+    # Check everything that can fail before the search, which may take hours.
     check_files(rules, *filter(None, (tree, certificate)))
     if checkpoint:
         check_writable(checkpoint)
-    build_table(rules, memory_limit=limit, threads=threads)
+    build_table(rules, memory_limit=memory, threads=threads)
     if tree or certificate:
         check_certifiable(rules)
-    position, limits = Position(rules, history), Limits(seconds=time_limit, memory=limit, threads=threads)
+    position, limits = Position(rules, history), Limits(seconds=time_limit, memory=memory, threads=threads)
     check_possible(position)
     with options.cluster(address) as executor, search_progress(str(rules)) as report, warnings_as_notes():
         search: dict[str, Any] = {
@@ -134,14 +137,14 @@ def optimum(
 
 
 def _save(result: Result, rules: Game, tree: Path | None, certificate: Path | None) -> FileErrors:
-    """Writes the files that were asked for; returns what went wrong with them."""
+    """Write the tree and the certificate if their paths are given; return the errors."""
     errors = FileErrors()
     if tree and result.tree is not None:
         errors.write(tree, result.tree.save, rules)
     if certificate and result.proofs is not None:
         errors.write(certificate, result.save_certificate, rules)
     elif certificate:
-        reason = "ended before it was written" if result.proven else "not proven"
+        reason = "the search stopped before it was written" if result.proven else "the optimum is not proven"
         print_note(f"no certificate of {rules}: {reason}")
     return errors
 
@@ -149,35 +152,35 @@ def _save(result: Result, rules: Game, tree: Path | None, certificate: Path | No
 def check(
     file: Annotated[str, argument("FILE", "A tree or a certificate written by bestguess.")],
     table: Annotated[
-        str | None, option("--table", "The table of the game. Default: the file that its text names.", "FILE")
+        str | None, option("--table", "The table of the game. Default: the file that the game names.", "FILE")
     ] = None,
-    secrets: Annotated[str | None, option("--secrets", "The list of the secrets, of a game of words.", "FILE")] = None,
+    secrets: Annotated[str | None, option("--secrets", "The list of secrets of a game of words.", "FILE")] = None,
     guesses: Annotated[
-        str | None, option("--guesses", "The list of further guesses, of a game of words.", "FILE")
+        str | None, option("--guesses", "The list of further guesses of a game of words.", "FILE")
     ] = None,
     without: Annotated[
-        str | None, option("--without", "The list of secrets that are out, of a game of words.", "FILE")
+        str | None, option("--without", "The list of excluded secrets of a game of words.", "FILE")
     ] = None,
     memory_limit: Annotated[
         str | None,
         option(
             "--memory-limit",
-            "Refuse what needs more memory than this. Default: half of the machine's memory, at most 4GB.",
+            "Refuse files that need more memory than this. Default: half of the machine's memory, at most 4GB.",
             "SIZE",
         ),
     ] = None,
     time_limit: Annotated[
-        float, option("--time-limit", "Stop after this time; then nothing is proven.", "SECONDS", min=0.0)
+        float, option("--time-limit", "Stop after this time; nothing is proven then.", "SECONDS", min=0.0)
     ] = 3600.0,
     as_json: options.Json = False,
 ) -> None:
-    """Check a tree or a certificate, independently of the engine that made it.
+    """Check a tree or a certificate, independently of the engine that wrote it.
 
-    The checker has its own rules of the games. It plays every secret through a
-    tree and compares the result with the figures in the file. In a certificate
-    it verifies every claim, from the smallest positions up. A game that is made
-    of files must be made of the very same files; say where they are, if they
-    are neither where they were nor beside FILE.
+    The checker implements the rules of the games itself. It plays every secret
+    through a tree and compares the result with the figures in the file. In a
+    certificate it checks every claim, smallest positions first. A game from
+    files needs exactly the same files. If they are neither in their old place
+    nor beside FILE, name them with --table, --secrets, --guesses and --without.
 
     [bold]Examples[/bold]
 
@@ -190,7 +193,7 @@ def check(
       bestguess check faults.cert --table faults.csv
     """
     with progress_bar("claims") as report:
-        checked = check_file(
+        result = check_file(
             file,
             report,
             table=table,
@@ -202,16 +205,16 @@ def check(
             announce=lambda need: print_note(f"bestguess: {printable(need)}"),
         )
     if as_json:
-        print_json("check", asdict(CheckedDocument(**vars(checked), file=file)))
-    elif checked.proves is None:
-        print(f"{printable(file)} holds: {_checked_tree(checked)}")
+        print_json("check", asdict(CheckDocument(**vars(result), file=file)))
+    elif result.proves is None:
+        print(f"{printable(file)} holds: {_describe_tree(result)}")
     else:
-        claims = f"{checked.claims:,} {plural(checked.claims, 'claim')}"
-        print(f"{printable(file)} holds: for {checked.game}, {checked.proves} ({claims} checked)")
+        claims = f"{result.claims:,} {plural(result.claims, 'claim')}"
+        print(f"{printable(file)} holds: for {result.game}, {result.proves} ({claims} checked)")
 
 
-def _checked_tree(tree: Checked) -> str:
-    """What is true of a *tree*. The name of its strategy is what the file says, and no more."""
+def _describe_tree(tree: CheckResult) -> str:
+    """Say what was checked about *tree*. The name of its strategy cannot be checked, only quoted."""
     position = f"{tree.game} after {tree.history}" if tree.history else tree.game
     finds = f"finds all {tree.secrets:,} secrets"
     if tree.lost:
@@ -224,13 +227,13 @@ def _checked_tree(tree: Checked) -> str:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class CheckedDocument(Checked):
-    """What was found true of a tree or a certificate."""
+class CheckDocument(CheckResult):
+    """The checked facts about a tree or a certificate."""
 
     file: str
     """The file that was checked."""
     holds: Literal[True] = True
-    """True: what does not hold is an error."""
+    """Always true: a file that does not hold is an error."""
     kind: Annotated[str, Literal["tree", "certificate"]]
     total: float | None
     worst: float | None

@@ -9,7 +9,7 @@ import typer
 from bestguess import records
 from bestguess.advice import Review, advise, draw_secret, hardest_feedback, hint, next_move, review
 from bestguess.cli import options
-from bestguess.cli.board import example_guess, found_lines, render_row
+from bestguess.cli.board import example_guess, render_row, render_win
 from bestguess.cli.files import load_game_and_table
 from bestguess.cli.options import option, to_arguments
 from bestguess.cli.review import render_review
@@ -29,19 +29,19 @@ def play(
         bool,
         option(
             "--adversary",
-            "Play without a fixed secret: every answer is the hardest one that is still possible.",
+            "Play without a fixed secret: every answer is the hardest one still possible.",
         ),
     ] = False,
     history: options.HistoryText = "",
-    no_record: Annotated[bool, option("--no-record", "Do not keep this game for `bestguess stats`.")] = False,
+    no_record: Annotated[bool, option("--no-record", "Do not save this game for `bestguess stats`.")] = False,
     plain: options.Plain = False,
     load: options.Load = None,
     as_json: options.Json = False,
 ) -> None:
     """Guess the secret, with hints, undo, and a review at the end.
 
-    Type help during the game for a list of commands; finish lets the computer
-    finish. `bestguess stats` counts games with help apart.
+    Type help during the game for a list of commands. `bestguess stats` counts
+    games with help separately.
 
     [bold]Examples[/bold]
 
@@ -58,39 +58,42 @@ def play(
       bestguess play "mastermind(4,6)" --seed 7 --plain < moves.txt
     """
     if adversary and seed is not None:
-        raise typer.BadParameter("--adversary has no secret: leave --seed out")
+        raise typer.BadParameter("--adversary does not work with --seed: it draws no secret")
     rules = load_game_and_table(game, load)
     terminal = Terminal(plain, to_stderr=as_json)
     position = Position(rules, read_history(rules, history))
     if not position.count:
-        raise HistoryError(f"expected answers that a secret fits, got {position.history}")
+        raise HistoryError(f"no secret fits the answers {position.history}")
     if seed is None and not (adversary or position.history):
-        seed = secrets.randbelow(2**32)  # named in the command that resumes the game
+        seed = secrets.randbelow(2**32)  # known, so that quit can print the command that continues
     secret = None if adversary else _draw_secret(position, seed)
     position.check_running()
-    given = to_arguments(adversary=adversary, seed=seed, load=load, no_record=no_record, plain=plain, json=as_json)
-    session = PlaySession(position, terminal, secret, ["play", str(rules), *given])
+    arguments = to_arguments(adversary=adversary, seed=seed, load=load, no_record=no_record, plain=plain, json=as_json)
+    session = PlaySession(position, terminal, secret, ["play", str(rules), *arguments])
     session.introduce()
     session.run()
-    reviewed = None if session.abandoned else session.print_outcome()
+    game_review = None if session.abandoned else session.print_outcome()
     if as_json:
-        print_json("play", session.as_json(reviewed))
+        print_json("play", session.as_json(game_review))
     if not (no_record or session.abandoned):
         try:
-            records.keep(session.record(reviewed), records.default_path())
-        except FileError as error:  # the game is played all the same
+            records.keep(session.record(game_review), records.default_path())
+        except FileError as error:  # a note is enough: the game itself went well
             print_note(f"bestguess: {error}; this game is not in bestguess stats")
 
 
 def _draw_secret(position: Position, seed: int | None) -> Code:
-    """The secret that *seed* draws, without a seed any that fits the history; raises HistoryError if it does not."""
+    """Return the secret that *seed* draws; without a seed, any secret that fits the history.
+
+    Raise HistoryError if the secret of the seed does not fit the history.
+    """
     if seed is None:
         return draw_secret(position, secrets.randbelow(2**32))
     game = position.game
     secret = draw_secret(game, seed)
     for number, row in enumerate(position.history, start=1):
         if game.score(row.guess, secret) != row.feedback:
-            raise HistoryError(f"row {number} of the history, {str(row)!r}: this secret answers otherwise")
+            raise HistoryError(f"row {number} of the history, {str(row)!r}, does not fit the secret of --seed {seed}")
     return secret
 
 
@@ -100,28 +103,28 @@ class PlaySession(Session):
     def __init__(self, position: Position, terminal: Terminal, secret: Code | None, arguments: list[str]) -> None:
         super().__init__(position, terminal, arguments)
         self.secret = secret
-        self.helped = len(position.history)  # rows that were given count as help: nobody knows how they came about
-        self._hint_step = 0  # hints in this position
+        self.helped = len(position.history)  # rows of --history count as help: nobody knows how they came about
+        self._hint_step = 0  # number of hints in this position
         self.commands["hint"] = SessionCommand(
-            f"how to find a good {self.noun}; again: several; then the best one", self._show_hint, True
+            f"how to find a good {self.noun}; again: several; again: the best", self._show_hint, True
         )
         self.commands["finish"] = SessionCommand("let the computer finish the game", self._finish, True)
         self.commands["give"] = SessionCommand("give up, and see the secret", self._give_up)
 
     def introduce(self) -> None:
-        """Prints the game and what may be typed."""
+        """Print the game, and what the user can type."""
         how = f" such as {example_guess(self.game)}"
         if self.names:
             how = ", its beginning or its number" if are_numbered(self.names) else ", or its beginning"
         self.print_introduction(f"Type a {self.noun}{how}, or help.", names=self.few_names())
 
     def prompt(self) -> str:
-        """Which guess is asked for."""
+        """Return the prompt, with the number of the guess."""
         number = self.rows_text() or f" {len(self.position.history) + 1}"
         return f"{self.noun}{number}: "
 
     def handle_line(self, line: str) -> None:
-        """Plays the guess in *line*."""
+        """Play the guess in *line*."""
         if not line:
             example = example_guess(self.game)
             raise CodeError(f"expected a {self.noun} such as {example}, or help, got nothing")
@@ -148,50 +151,50 @@ class PlaySession(Session):
         self._hint_step = 0
 
     def _finish(self, rest: str) -> None:
-        self.terminal.print("The computer goes on:")
+        self.terminal.print("The computer continues:")
         while not self.position.over:
             self._play_guess(next_move(self.position, "optimal").guess)
 
     def _show_help(self, rest: str) -> None:
         super()._show_help(rest)
-        *helping, last = (name for name, command in self.commands.items() if command.helps)
-        self.terminal.print(f"{', '.join(helping)} and {last} count as help in bestguess stats.")
+        *names, last = (name for name, command in self.commands.items() if command.helps)
+        self.terminal.print(f"{', '.join(names)} and {last} count as help in bestguess stats.")
 
     def _give_up(self, rest: str) -> None:
         self.finished = True
 
     def print_outcome(self) -> Review | None:
-        """Prints how the game ended. Prints and returns the review if the game is small enough for one."""
+        """Print how the game ended. Print and return a review if the game is small enough for one."""
         if self.state == "won":
-            self.terminal.print(*found_lines(self.position))
+            self.terminal.print(*render_win(self.position))
         else:
-            how = "Lost, no row is left" if self.state == "lost" else "You gave up"
+            end = "Lost, no row is left" if self.state == "lost" else "You gave up"
             secret = self.secret or self.position.candidates[0]
             label = secret if self.game.labels is None else self.game.label_of(secret)
             meaning = "" if label == secret else f" ({label})"
             was = "was" if self.secret else "could have been"
-            self.terminal.print(f"{how}: the secret {was} {secret}{meaning}.")
+            self.terminal.print(f"{end}: the secret {was} {secret}{meaning}.")
         if not self.position.history or not self.position.has_table:
             return None
-        reviewed = review(self.position)
-        self.terminal.print(*render_review(reviewed))
-        return reviewed
+        game_review = review(self.position)
+        self.terminal.print(*render_review(game_review))
+        return game_review
 
-    def record(self, reviewed: Review | None) -> records.Record:
-        """The game as it is kept for `bestguess stats`."""
+    def record(self, game_review: Review | None) -> records.Record:
+        """Return the record of the game for `bestguess stats`."""
         return records.Record(
             game=str(self.game),
             history=str(self.position.history),
             guesses=len(self.position.history),
             won=self.state == "won",
-            loss=None if reviewed is None else float(reviewed.loss),
+            loss=None if game_review is None else float(game_review.loss),
             hints=self.helped,
             day=datetime.now(UTC).date().isoformat(),
         )
 
-    def as_json(self, reviewed: Review | None) -> "PlayedJson":
+    def as_json(self, game_review: Review | None) -> "PlayJson":
         """Return the game by its JSON keys. The secret of an abandoned game stays hidden."""
-        fields: PlayedJson = {
+        fields: PlayJson = {
             "game": str(self.game),
             "history": str(self.position.history),
             "secret": None if self.abandoned else self.secret,
@@ -200,19 +203,19 @@ class PlaySession(Session):
         }
         if self.position.label is not None:
             fields["label"] = self.position.label
-        if reviewed is not None:
-            fields["review"] = reviewed
+        if game_review is not None:
+            fields["review"] = game_review
         return fields
 
 
-class PlayedJson(TypedDict):
+class PlayJson(TypedDict):
     """A game that was played on the terminal."""
 
     game: str
     history: str
-    secret: str | None  # the secret; null when the game was given up or had none
+    secret: str | None  # the secret; null if the game was abandoned, or had no fixed secret
     state: str
     label: NotRequired[str]
     hints: int
-    """How often help was taken: hints, lists, reasons, moves back, guesses by the computer, rows that were given."""
+    """Number of times that the player took help: hint, candidates, why, try, undo, finish, and rows of --history."""
     review: NotRequired[Review]  # what every move was worth; only when the game is over

@@ -18,22 +18,22 @@ from bestguess.errors import CodeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import Game
 from bestguess.games.documents import json_text
-from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, NearMiss, Puzzle, as_kind, check_puzzles, failure, make
+from bestguess.puzzles import KINDS, MAX_PUZZLES, Kind, NearMiss, Puzzle, as_kind, check_puzzles, failure, make
 from bestguess.puzzles.making import PuzzlesJson, puzzles_json
 from bestguess.wording import count_text, plural
 
-_TYPING = "Type a guess. Enter or skip shows the solution, quit or Ctrl-D ends."
+_HELP = "Type a guess. Enter or skip shows the solution; quit or Ctrl-D stops."
 
 
 def puzzles(
     game: options.GameText = options.DEFAULT_GAME,
     kind: Annotated[
-        str, option("--kind", f"{', '.join(KINDS)}.", "KIND", autocompletion=options.offer(lambda: KINDS))
+        str, option("--kind", f"One of {', '.join(KINDS)}.", "KIND", autocompletion=options.offer(lambda: KINDS))
     ] = "win-in-two",
-    count: Annotated[int, option("--count", "How many puzzles to make.", "N", min=1, max=MOST_PUZZLES)] = 5,
+    count: Annotated[int, option("--count", "How many puzzles to make.", "N", min=1, max=MAX_PUZZLES)] = 5,
     seed: options.RandomSeed = 0,
     solutions: Annotated[bool, option("--solutions", "Print the solutions below the puzzles.")] = False,
-    play: Annotated[bool, option("--play", "Ask the puzzles one by one, and say what is right.")] = False,
+    play: Annotated[bool, option("--play", "Solve the puzzles one by one.")] = False,
     output: Annotated[
         Path | None, output_file("--output", "Also write the JSON document, with the solutions, to this file.")
     ] = None,
@@ -42,16 +42,16 @@ def puzzles(
 ) -> None:
     """Make practice puzzles: positions with a question and proven solutions.
 
-    only-secret: one code is possible, find it. win-in-two: find the guess
-    after which the next one is certain to win. cannot-lose: the same, where
-    every code that may win now can lose. best-guess: find the guess that needs
-    the fewest guesses on average. Puzzles with exactly one solution come
-    first; the others have three at most. The same seed gives the same puzzles.
-    Ctrl-C stops with what is found.
+    only-secret: only one code is possible; find it. win-in-two: find the guess
+    after which the next guess is certain to win. cannot-lose: the same, but no
+    guess that can win now is a solution. best-guess: find the guess that leads
+    to the fewest guesses on average. Puzzles with exactly one solution come
+    first; the others have at most three. The same seed gives the same puzzles.
+    Ctrl-C stops and prints the puzzles found so far.
 
-    With --play you type a guess for each puzzle. A wrong one is told what it
-    fails on, and you try again; Enter or skip shows the solution, quit ends.
-    The solutions are also printed by --solutions, and are in the JSON document.
+    With --play you type a guess for each puzzle. If it is wrong, you see why
+    and try again. Enter or skip shows the solution, quit stops. --solutions
+    prints the solutions; the JSON document always has them.
 
     [bold]Examples[/bold]
 
@@ -64,53 +64,53 @@ def puzzles(
       bestguess puzzles bc4x10 --kind only-secret --output puzzles.json
     """
     if play and (solutions or as_json):
-        raise typer.BadParameter("--play shows each solution in its turn: leave --solutions and --json out")
+        raise typer.BadParameter("--play does not work with --solutions or --json")
     rules, terminal = load_game(game, load).with_rows(None), Terminal()
-    question = as_kind(kind)
-    check_puzzles(rules, question)
+    puzzle_kind = as_kind(kind)
+    check_puzzles(rules, puzzle_kind)
     if output:
         check_writable(output)
     began = time.perf_counter()
-    made, stopped = _make(rules, kind, count, seed)
-    fields = cast("PuzzlesDocument", puzzles_json(rules, question, seed, count, made))
+    puzzle_list, stopped = _make(rules, kind, count, seed)
+    fields = cast("PuzzlesDocument", puzzles_json(rules, puzzle_kind, seed, count, puzzle_list))
     fields["seconds"] = time.perf_counter() - began
     text, errors = json_text("puzzles", fields, indent=2) + "\n", FileErrors()
     if output:
         errors.write(output, lambda path: write_whole(path, text))
     if as_json:
         print(text, end="")
-    elif made and (stopped or not play):
-        _print(rules, question, made, solutions, terminal)
-    if len(made) < count:
+    elif puzzle_list and (stopped or not play):
+        _print(rules, puzzle_kind, puzzle_list, solutions, terminal)
+    if len(puzzle_list) < count:
         reason = "stopped" if stopped else "no more were found"
-        print_note(f"bestguess: {len(made):,} of {count:,} puzzles: {reason}")
-    if made and play and not stopped:
-        stopped = _play(rules, question, made, terminal)
+        print_note(f"bestguess: {len(puzzle_list):,} of {count:,} puzzles: {reason}")
+    if puzzle_list and play and not stopped:
+        stopped = _play(rules, puzzle_kind, puzzle_list, terminal)
     errors.raise_any()
     if stopped:
         raise typer.Exit(130)
 
 
 def _make(rules: Game, kind: str, count: int, seed: int) -> tuple[list[Puzzle], bool]:
-    """The puzzles that are found, and whether Ctrl-C ended the search."""
-    made = list[Puzzle]()
+    """Return the puzzles found, and whether Ctrl-C stopped the search."""
+    puzzle_list = list[Puzzle]()
     build_table(rules)
     with progress_bar(str(rules)) as report:
         try:
             for puzzle in make(rules, kind, count, seed, progress=report):
-                made.append(puzzle)
+                puzzle_list.append(puzzle)
         except KeyboardInterrupt:
-            return made, True
-    return made, False
+            return puzzle_list, True
+    return puzzle_list, False
 
 
 def _print(rules: Game, kind: Kind, puzzles: list[Puzzle], solutions: bool, terminal: Terminal) -> None:
-    """Prints all *puzzles*, and below them their *solutions* or how to see them."""
-    terminal.print(f"{rules}, {kind.name}", kind.about)
+    """Print all *puzzles*, and below them the solutions or how to see them."""
+    terminal.print(f"{rules}, {kind.name}", kind.question)
     for number, puzzle in enumerate(puzzles, start=1):
         terminal.print(*_render_puzzle(rules, number, puzzle, terminal.plain))
     if not solutions:
-        terminal.print("", "--solutions prints the solutions, --play asks the puzzles one by one.")
+        terminal.print("", "--solutions prints the solutions; --play lets you solve the puzzles one by one.")
         return
     terminal.print("", "Solutions:")
     for number, puzzle in enumerate(puzzles, start=1):
@@ -118,13 +118,13 @@ def _print(rules: Game, kind: Kind, puzzles: list[Puzzle], solutions: bool, term
 
 
 def _play(rules: Game, kind: Kind, puzzles: list[Puzzle], terminal: Terminal) -> bool:
-    """Asks *puzzles* one by one and prints how many were solved. Whether Ctrl-C ended it."""
+    """Ask *puzzles* one by one and print how many were solved. Return whether Ctrl-C stopped it."""
     tries, interrupted = list[int](), False
-    terminal.print(f"{rules}, {kind.name}", kind.about, _TYPING)
+    terminal.print(f"{rules}, {kind.name}", kind.question, _HELP)
     try:
         for number, puzzle in enumerate(puzzles, start=1):
             terminal.print(*_render_puzzle(rules, number, puzzle, terminal.plain))
-            tries.append(_tries(rules, puzzle, terminal))
+            tries.append(_ask_puzzle(rules, puzzle, terminal))
     except EOFError:
         pass
     except KeyboardInterrupt:
@@ -135,8 +135,11 @@ def _play(rules: Game, kind: Kind, puzzles: list[Puzzle], terminal: Terminal) ->
     return interrupted
 
 
-def _tries(rules: Game, puzzle: Puzzle, terminal: Terminal) -> int:
-    """Asks for a solution of *puzzle*: how many tries it took, 0 if it was shown. Raises EOFError."""
+def _ask_puzzle(rules: Game, puzzle: Puzzle, terminal: Terminal) -> int:
+    """Ask for a solution of *puzzle*. Return the number of tries, or 0 if it was skipped.
+
+    Raise EOFError if the user quits.
+    """
     tries = 0
     while True:
         line = terminal.ask("guess: ")
@@ -149,7 +152,7 @@ def _tries(rules: Game, puzzle: Puzzle, terminal: Terminal) -> int:
         try:
             guess = read_guess(rules, line)
         except CodeError as error:
-            terminal.print(_TYPING if word in ("help", "?") else f"{error}; or skip, or quit")
+            terminal.print(_HELP if word in ("help", "?") else f"{error}; or type skip or quit")
             continue
         tries += 1
         if guess in puzzle.solutions:
@@ -159,13 +162,14 @@ def _tries(rules: Game, puzzle: Puzzle, terminal: Terminal) -> int:
         if wrong is None:
             terminal.print("Wrong: it cannot be the secret.")
         else:
-            best = None if nearest is None else nearest.loss
-            bound = wrong.loss is not None and best is not None and wrong.loss > best
-            terminal.print(f"Wrong: {'at least ' * bound}{_failure(wrong)}.")
+            smallest = None if nearest is None else nearest.loss
+            # A loss above that of the nearest miss is only a lower bound.
+            bound = wrong.loss is not None and smallest is not None and wrong.loss > smallest
+            terminal.print(f"Wrong: {'at least ' * bound}{_describe_failure(wrong)}.")
 
 
 def _render_puzzle(game: Game, number: int, puzzle: Puzzle, plain: bool) -> list[RenderableType]:
-    """Puzzle *number*, below an empty line: how difficult it is, and its board."""
+    """Lay out puzzle *number* below an empty line: its difficulty, candidates and board."""
     filled, empty = "*." if plain else "●○"
     level = filled * puzzle.difficulty + empty * (3 - puzzle.difficulty)
     rows = [
@@ -179,7 +183,7 @@ def _render_puzzle(game: Game, number: int, puzzle: Puzzle, plain: bool) -> list
 
 
 def _render_solution(game: Game, heading: str, puzzle: Puzzle, plain: bool) -> list[RenderableType]:
-    """All solutions of a puzzle after a *heading*, why they are, and what the nearest wrong guess fails on."""
+    """Lay out all solutions of a puzzle after a *heading*, the reason, and why the nearest wrong guess fails."""
     line = Text(f"{heading}  ")
     for place, code in enumerate(puzzle.solutions):
         if place:
@@ -195,12 +199,12 @@ def _render_solution(game: Game, heading: str, puzzle: Puzzle, plain: bool) -> l
     wrong = puzzle.near_miss
     if wrong is not None:
         others = f" (as near: {puzzle.near_misses - 1:,} more)" if puzzle.near_misses > 1 else ""
-        lines.append(f"     nearest wrong guess {wrong.guess}: {_failure(wrong)}{others}")
+        lines.append(f"     nearest wrong guess {wrong.guess}: {_describe_failure(wrong)}{others}")
     return lines
 
 
-def _failure(wrong: NearMiss) -> str:
-    """What a wrong guess fails on."""
+def _describe_failure(wrong: NearMiss) -> str:
+    """Say why a wrong guess fails."""
     if wrong.row is not None:
         return f"row {wrong.row} would have got {wrong.feedback}"
     if wrong.loss is not None:
@@ -209,8 +213,8 @@ def _failure(wrong: NearMiss) -> str:
 
 
 class PuzzlesDocument(PuzzlesJson):
-    """Practice puzzles of one kind; fewer than were asked for where no more were found."""
+    """Practice puzzles of one kind; fewer than the requested number if no more were found."""
 
     source: NotRequired[Literal["computed", "shipped"]]
-    """Computed now, or shipped; only in answers of the server, as commands compute all of them."""
+    """Whether the puzzles were computed now, or shipped with bestguess; only in answers of the server."""
     seconds: NotRequired[float]

@@ -1,4 +1,4 @@
-"""bestguess serve-game and web: a codemaker for programs on standard input and output, and the page's server."""
+"""bestguess serve-game and web: a codemaker for programs on standard input and output; the server of the page."""
 
 import secrets
 import sys
@@ -15,24 +15,25 @@ from bestguess.errors import BestguessError
 from bestguess.games import IDENTIFY, Code, Game, History, Row, quote, unquote
 from bestguess.wording import count_text
 
-_MISSING = "the web server is not installed: pip install 'bestguess[web]'"
+_MISSING = "the web server is not installed: run pip install 'bestguess[web]'"
 
 
 def serve_game(
     game: options.GameText,
     games: Annotated[int, option("--games", "How many games to play.", "N", min=1)] = 1,
-    secret: Annotated[str | None, option("--secret", "The secret. Default: drawn by the seed.", "CODE")] = None,
+    secret: Annotated[str | None, option("--secret", "The secret. Default: drawn by --seed.", "CODE")] = None,
     seed: options.SecretSeed = None,
     load: options.Load = None,
 ) -> None:
-    """Keep a secret and answer guesses, line by line, for a program.
+    """Answer the guesses of a program, line by line, on standard input and output.
 
-    A line `guess` asks for a guess, one line of standard input. `feedback TEXT`
-    answers it; `error TEXT` says that it was none, which does not count. Then
-    comes `guess` again, or the end of the game: `won N` after N guesses, `lost
-    SECRET` after the last row, or where the goal is to identify, `known LABEL N`
-    after N questions. A game begins with `new N`; before the first come `game
-    GAME` and `seed N`, and at the end `done GAMES FOUND GUESSES` sums up.
+    First come the lines `game GAME` and, without --secret, `seed N`. Each game
+    begins with `new N`.
+    The line `guess` asks for a guess, one line of standard input. The answer is
+    `feedback TEXT`, or `error TEXT` for a wrong guess, which does not count.
+    Then comes `guess` again or the end of the game: `won N` after N guesses,
+    `lost SECRET` after the last row, or, with goal identify, `known LABEL N`
+    after N questions. The last line is `done GAMES FOUND GUESSES`.
 
     [bold]Examples[/bold]
 
@@ -41,22 +42,22 @@ def serve_game(
       bestguess serve-game "bullscows(4,10)" --games 100
     """
     rules = load_game(game, load)
-    given = None if secret is None else rules.as_secret(secret)
+    fixed_secret = None if secret is None else rules.as_secret(secret)
     seed = secrets.randbelow(2**32) if seed is None else seed
     _say(f"game {rules}")
-    if given is None:
+    if fixed_secret is None:
         _say(f"seed {seed}")
     lengths = list[int]()
     for number in range(games):
         _say(f"new {number + 1}")
-        guesses = _play(rules, draw_secret(rules, seed + number) if given is None else given)
+        guesses = _play(rules, draw_secret(rules, seed + number) if fixed_secret is None else fixed_secret)
         if guesses is not None:
             lengths.append(guesses)
     _say(f"done {games} {len(lengths)} {sum(lengths)}")
 
 
 def _play(game: Game, secret: Code) -> int | None:
-    """Answers guesses until *secret* is found: after how many; None when the last row was not enough."""
+    """Answer guesses until *secret* is found. Return the number of guesses, or None if the game is lost."""
     history = History()
     while True:
         if game.goal == IDENTIFY and (label := find_candidates(game, history, limit=0).label) is not None:
@@ -78,7 +79,7 @@ def _play(game: Game, secret: Code) -> int | None:
             continue
         answer = game.score_unchecked(guess, secret)
         history = history + Row(guess, answer)
-        _say(f"feedback {quote(game.feedback_as_written(unquote(line.strip()), answer))}")
+        _say(f"feedback {quote(game.orient_feedback(unquote(line.strip()), answer))}")
         if answer == game.win:
             _say(f"won {len(history)}")
             return len(history)
@@ -90,18 +91,18 @@ def _say(line: str) -> None:
 
 def web(
     host: Annotated[
-        str, option("--host", "The address to listen on. 0.0.0.0: every network interface.", "ADDRESS")
+        str, option("--host", "The address to listen on; 0.0.0.0 means every network interface.", "ADDRESS")
     ] = "127.0.0.1",
     port: Annotated[
         int | None, option("--port", "The port to listen on. Default: 8000, or a free port.", "N", min=0, max=65_535)
     ] = None,
     no_open: Annotated[bool, option("--no-open", "Do not open the page in a browser.")] = False,
-    settings: Annotated[bool, option("--settings", "List the environment variables that are read.")] = False,
+    settings: Annotated[bool, option("--settings", "List the environment variables that the server reads.")] = False,
 ) -> None:
     """Serve the web page: play, hints, reviews, trees and strategies.
 
-    Only this machine can reach it, unless --host says otherwise. Environment
-    variables such as BESTGUESS_WEB_RATE set limits: --settings lists them.
+    By default only this machine can reach it; --host changes that. Environment
+    variables such as BESTGUESS_WEB_RATE set limits; --settings lists them.
 
     [bold]Examples[/bold]
 

@@ -19,7 +19,7 @@ from bestguess.errors import BestguessError, FileError
 from bestguess.files import write_whole
 from bestguess.games import game as parse_game
 from bestguess.games.documents import Member, Written
-from bestguess.records import RecordFile, RecordSummary, default_path, kinds_of, read_records, summarise
+from bestguess.records import RecordFile, RecordSummary, default_path, group_records, read_records, summarise
 from bestguess.wording import plural
 
 
@@ -28,7 +28,7 @@ def stats(
         str | None, argument("GAME", "Only count this game. Default: all games.", options.game_texts)
     ] = None,
     export: Annotated[
-        Path | None, option("--export", "Write the games to this file, as JSON; - for standard output.", "FILE")
+        Path | None, option("--export", "Write the games to this file as JSON; - for standard output.", "FILE")
     ] = None,
     delete: Annotated[bool, option("--delete", "Delete all games. This cannot be undone.")] = False,
     yes: Annotated[bool, option("--yes", "Delete without asking.")] = False,
@@ -37,9 +37,9 @@ def stats(
 ) -> None:
     """Show statistics of the games you played: means, streaks, a histogram.
 
-    Each game is shown apart, and so are games with help: hints, candidates,
-    why, try, undo, finish, or rows given by --history. Games are kept on this
-    machine only.
+    Each game is shown separately, and so are games with help: hint, candidates,
+    why, try, undo, finish, or rows from --history. Games are stored only on
+    this machine.
 
     [bold]Examples[/bold]
 
@@ -53,21 +53,21 @@ def stats(
     """
     to_stdout = str(export) == "-"
     if to_stdout and as_json:
-        raise FileError("expected either --json or --export -, got both: standard output takes one document")
+        raise FileError("--json does not work with --export -: both print to standard output")
     if delete and game is not None:
-        raise FileError("expected no game with --delete, which forgets every game")
+        raise FileError("--delete does not work with a game: it deletes all games")
     if delete and not (yes or sys.stdin.isatty()):
-        raise FileError("expected --yes with --delete where nobody can be asked")
+        raise FileError("--delete needs --yes if there is no terminal to ask on")
     path, terminal = default_path(), Terminal(to_stderr=as_json or to_stdout)
     file = read_records(path)
     for number in file.damaged:
-        print_note(f"bestguess: {path}, line {number}: expected a record of a game; the line is passed over")
+        print_note(f"bestguess: {path}, line {number}: not the record of a game; this line is ignored")
     load_files(load)
     name = None if game is None else str(load_game(game, None))
     records = [record for record in file.records if name in (None, record.game)]
     kinds = [
-        PlayedKind(**vars(summarise(some)), game=played, helped=helped)
-        for (played, helped), some in kinds_of(records).items()
+        PlayedKind(**vars(summarise(group)), game=game_text, helped=helped)
+        for (game_text, helped), group in group_records(records).items()
     ]
     if export is not None:
         text = json.dumps([asdict(record) for record in records], indent=2) + "\n"
@@ -77,8 +77,8 @@ def stats(
             write_whole(export, text)
     if not (delete or as_json or to_stdout):
         of_game = "" if name is None else f" of {name}"
-        nothing = f"No games{of_game} yet: bestguess play keeps them in {path}"
-        terminal.print(*(_render_kinds(kinds) or [nothing]))
+        no_games = f"No games{of_game} yet: bestguess play saves them in {path}"
+        terminal.print(*(_render_kinds(kinds) or [no_games]))
     deleted = delete and _delete(path, file, yes, terminal)
     if as_json:
         answer = StatsDocument(
@@ -94,7 +94,7 @@ def stats(
 
 
 def _render_kinds(kinds: Sequence["PlayedKind"]) -> list[RenderableType]:
-    """Each kind of games, with a blank line between them."""
+    """Lay out all *kinds* of games, with a blank line between them."""
     items = list[RenderableType]()
     for kind in kinds:
         if items:
@@ -104,7 +104,7 @@ def _render_kinds(kinds: Sequence["PlayedKind"]) -> list[RenderableType]:
 
 
 def _render_kind(kind: "PlayedKind") -> list[RenderableType]:
-    """Games of one kind: how many, means, streaks, and a histogram of the guesses and of the games lost."""
+    """Lay out games of one kind: their number, means, streaks, and a histogram of guesses and lost games."""
     fields = {"games": f"{kind.games:,}, {kind.won:,} won"}
     if kind.mean_guesses is not None:
         fields["mean guesses"] = f"{kind.mean_guesses:.2f}, of the games won"
@@ -122,7 +122,7 @@ def _render_kind(kind: "PlayedKind") -> list[RenderableType]:
 
 
 def _delete(path: Path, file: RecordFile, yes: bool, terminal: Terminal) -> bool:
-    """Deletes the *file* at *path* if the user agrees; whether it did."""
+    """Delete the *file* at *path* if the user agrees; return whether it was deleted."""
     if not path.exists():
         terminal.print("There are no games to delete.")
         return False
@@ -135,48 +135,48 @@ def _delete(path: Path, file: RecordFile, yes: bool, terminal: Terminal) -> bool
         except EOFError:
             answer = "no"
         if answer.lower() not in ("y", "yes"):
-            terminal.print("Nothing is deleted.")
+            terminal.print("Nothing was deleted.")
             return False
     try:
         path.unlink()
     except OSError as error:
-        raise FileError(f"{path}: cannot be deleted: {error.strerror}") from error
+        raise FileError(f"{path}: cannot delete the file: {error.strerror}") from error
     terminal.print(f"{games}{damaged} deleted.")
     return True
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedKind(RecordSummary):
-    """Games of one kind: of the same game, all with help or all without."""
+    """Games of one kind: the same game, either all with help or all without."""
 
     game: str
     helped: bool
-    """Whether help was taken."""
+    """Whether the player took help."""
 
     @property
     def lost(self) -> Written[int]:
-        """How many games were not won."""
+        """Number of games not won."""
         return self.games - self.won
 
     @property
     def won_by_guesses(self) -> Annotated[dict[int, int], Member("distribution")]:
-        """How many games were won by each number of guesses."""
+        """Number of games won with each number of guesses."""
         return self.distribution
 
 
 @dataclass(frozen=True, kw_only=True)
 class StatsDocument(RecordSummary):
-    """Statistics of the games that were played on this machine."""
+    """Statistics of the games played on this machine."""
 
     game: str | None
-    """The game that was asked for, in its long form; None: all games."""
+    """The requested game in its long form; None: all games."""
     file: str
-    """Where the games are kept."""
+    """The file where the games are stored."""
     deleted: bool
-    """Whether they were deleted."""
+    """Whether the games were deleted."""
     export: str | None
-    """The file that they were written to; None: none."""
+    """The file that the games were exported to; None: not exported."""
     kinds: Sequence[PlayedKind]
-    """Each kind of game apart."""
+    """The statistics of each kind of games."""
     damaged_lines: Sequence[int]
-    """The numbers of lines in the file that are no records of games."""
+    """The numbers of lines in the file that are not records of games."""

@@ -1,4 +1,4 @@
-"""The general parts: tables, lists of fields, charts, columns of codes."""
+"""Lay out tables, lists of fields, bar charts and columns of codes."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -11,45 +11,45 @@ from rich.table import Table
 from bestguess.candidates import CandidateList
 from bestguess.games import quote
 
-_WIDE = 10_000  # columns: nothing is wider
+_UNBOUNDED = 10_000  # columns, wider than anything that is printed
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[str] = ()) -> Table:
-    """A table with *headings*. The columns named in *right* are aligned to the right."""
-    made = Table(box=None, pad_edge=False, header_style="bold")
+    """Build a table with *headings*. The columns named in *right* are aligned to the right."""
+    result = Table(box=None, pad_edge=False, header_style="bold")
     for heading in headings:
-        made.add_column(heading, justify="right" if heading in right else "left", overflow="fold")
+        result.add_column(heading, justify="right" if heading in right else "left", overflow="fold")
     for row in rows:
-        made.add_row(*row)
-    return made
+        result.add_row(*row)
+    return result
 
 
 class FirstThatFits:
-    """The first of several *forms* of the same thing that is no wider than the terminal; the last if none is."""
+    """The first of several *forms* that is not wider than the terminal; the last if all are too wide."""
 
     def __init__(self, *forms: RenderableType) -> None:
         self._forms = forms
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The form, for rich."""
-        unbounded = options.update(max_width=_WIDE)
+        """Yield the form to rich."""
+        unbounded = options.update(max_width=_UNBOUNDED)
         widths = [Measurement.get(console, unbounded, form).maximum for form in self._forms]
         fitting = (form for form, width in zip(self._forms, widths, strict=True) if width <= options.max_width)
         yield next(fitting, self._forms[-1])
 
 
 def grid(rows: Sequence[Sequence[str]], right: Collection[int] = (), indent: int = 0) -> RenderableType:
-    """Columns without headings. Those whose numbers are in *right* are aligned to the right."""
-    made = Table.grid(padding=(0, 2, 0, 0))
+    """Build columns without headings. The columns whose numbers are in *right* are aligned to the right."""
+    result = Table.grid(padding=(0, 2, 0, 0))
     for number in range(max(map(len, rows), default=0)):
-        made.add_column(justify="right" if number in right else "left", overflow="fold")
+        result.add_column(justify="right" if number in right else "left", overflow="fold")
     for row in rows:
-        made.add_row(*row)
-    return Padding(made, (0, 0, 0, indent), expand=False)
+        result.add_row(*row)
+    return Padding(result, (0, 0, 0, indent), expand=False)
 
 
 def fields_table(fields: Mapping[str, object]) -> RenderableType:
-    """Names and values, one line each."""
+    """Build a list of names and values, a line for each field."""
     return grid([(name.replace("_", " "), _value_text(value)) for name, value in fields.items()])
 
 
@@ -64,30 +64,31 @@ def _value_text(value: object) -> str:
 
 
 class BarChart:
-    """A bar for each row of label, size and the size as text: as wide as the terminal allows, at most *width*.
+    """A bar for each row. A row has a label, a size, and the size as text.
 
-    *notes* stand at the ends of the lines. Where only ASCII is shown, the bars are of number signs.
+    The longest bar has *width* columns, or as many as fit the terminal. *notes* are printed at the ends of the lines.
+    Where only ASCII can be shown, bars are made of number signs.
     """
 
     def __init__(self, rows: Sequence[tuple[str, float, str]], width: int, notes: Sequence[str] = ()) -> None:
         self._rows, self._width, self._notes = rows, width, notes
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The lines, for rich."""
-        longest = max((size for _, size, _ in self._rows), default=0) or 1
+        """Yield the lines to rich."""
+        largest = max((size for _, size, _ in self._rows), default=0) or 1
         others = [2 + cell_len(label) + 2 + 2 + cell_len(number) for label, _, number in self._rows]
         notes = max((2 + cell_len(note) for note in self._notes), default=0)
         width = min(self._width, max(5, options.max_width - max(others, default=0) - notes))
         rows = list[list[str]]()
         for label, size, number in self._rows:
-            share = size / longest
-            filled = "#" * max(share > 0, round(share * width)) if options.ascii_only else bar(share, width)
-            rows.append([label, filled, number, *self._notes[len(rows) : len(rows) + 1]])
+            share = size / largest
+            line = "#" * max(share > 0, round(share * width)) if options.ascii_only else bar(share, width)
+            rows.append([label, line, number, *self._notes[len(rows) : len(rows) + 1]])
         yield grid(rows, right=(0, 2), indent=2)
 
 
 def bar(share: float, width: int) -> str:
-    """A bar in eighths of a character, empty only for nothing.
+    """Return a bar of *share* times *width* columns, in eighths of a character. Only a share of 0 is empty.
 
     >>> bar(0.5, 4), bar(0.001, 4), bar(0, 4)
     ('██', '▏', '')
@@ -96,21 +97,22 @@ def bar(share: float, width: int) -> str:
     return "█" * whole + (" ▏▎▍▌▋▊▉"[eighths] if eighths else "")
 
 
-def candidate_lines(found: CandidateList, width: int) -> list[str]:
-    """The candidates in lines of at most *width* columns; where not all are likely, those that are come first."""
-    if found.likely is None or found.likely == found.count:
-        return code_lines(found.codes, found.count - len(found.codes), width)
-    likely = code_lines(found.likely_codes, found.likely - len(found.likely_codes), width)
-    codes = [code for code in found.codes if code not in found.likely_codes]
-    if not codes and not likely:
+def candidate_lines(candidates: CandidateList, width: int) -> list[str]:
+    """Return the candidates in lines of at most *width* columns, the likely ones first if not all are likely."""
+    count, likely_count, listed = candidates.count, candidates.likely, candidates.codes
+    if likely_count is None or likely_count == count:
+        return code_lines(listed, count - len(listed), width)
+    likely = code_lines(candidates.likely_codes, likely_count - len(candidates.likely_codes), width)
+    others = [code for code in listed if code not in candidates.likely_codes]
+    if not others and not likely:
         return []
-    return ["likely:", *likely, "others:", *code_lines(codes, found.count - found.likely - len(codes), width)]
+    return ["likely:", *likely, "others:", *code_lines(others, count - likely_count - len(others), width)]
 
 
 def code_lines(codes: Sequence[str], more: int, width: int) -> list[str]:
-    """*codes* in lines of at most *width* columns, and how many *more* there are.
+    """Return *codes* in lines of at most *width* columns, and a line that says how many *more* there are.
 
-    By hand, because rich.columns takes a minute for a hundred thousand codes.
+    Does not use rich.columns, which takes a minute for a hundred thousand codes.
     """
     if not codes:
         return []
@@ -122,7 +124,7 @@ def code_lines(codes: Sequence[str], more: int, width: int) -> list[str]:
 
 
 def numbered_lines(texts: Sequence[str], width: int) -> list[str]:
-    """*texts* with their numbers, from 1, in lines of at most *width* columns.
+    """Return *texts*, numbered from 1, in lines of at most *width* columns. The numbers run down the columns.
 
     >>> numbered_lines(["hat", "beard", "tie"], 24)
     [' 1  hat      3  tie', ' 2  beard']

@@ -1,4 +1,4 @@
-"""Printing to the terminal, asking for input, and progress on standard error. All also work through a pipe."""
+"""Print to the terminal, ask for input, and show progress on standard error. All of it also works through a pipe."""
 
 import shutil
 import sys
@@ -19,44 +19,44 @@ from bestguess.wording import count_text
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-_PIPE_WIDTH = 10_000  # columns: what goes to a pipe or a file is not wrapped
-_LINE_WIDTH = 80  # columns, for text that is laid out in lines, where there is no terminal
-_DELAY = 1.0  # seconds before the live display of progress appears
-_LINE_INTERVAL = 10.0  # seconds between lines of progress where there is no terminal
+_PIPE_WIDTH = 10_000  # columns: output to a pipe or a file is not wrapped
+_LINE_WIDTH = 80  # columns of text that is laid out in lines, without a terminal
+_DELAY = 1.0  # seconds before progress is shown
+_LINE_INTERVAL = 10.0  # seconds between lines of progress, without a terminal
 
 
 def print_json(command: str, content: Content) -> None:
-    """Prints the JSON document of *command*."""
+    """Print the JSON document of *command*."""
     print(json_text(command, content, indent=2))
 
 
 def print_table(table: Tabular, form: str) -> None:
-    """Prints *table* as csv, markdown or latex."""
-    written = {"csv": table.to_csv, "markdown": table.to_markdown, "latex": table.to_latex}
-    print(written[form](), end="")
+    """Print *table* as csv, markdown or latex."""
+    writers = {"csv": table.to_csv, "markdown": table.to_markdown, "latex": table.to_latex}
+    print(writers[form](), end="")
 
 
 def print_note(text: str) -> None:
-    """Prints *text* to standard error, so that standard output holds only the result."""
+    """Print *text* to standard error, so that standard output holds only the result."""
     print(text, file=sys.stderr)
 
 
 class _Console(Console):
-    """A console of rich that shows only ASCII where *plain* is set."""
+    """A rich console that uses only ASCII characters if *plain* is set."""
 
     plain = False
 
     @property
     def encoding(self) -> str:
-        """The encoding, by which what is drawn chooses its characters."""
+        """The encoding, from which rich and `BarChart` choose their characters."""
         return "ascii" if self.plain else super().encoding
 
 
 class Terminal:
-    """Prints to standard output, or to standard error if standard output is for JSON, and reads standard input.
+    """Standard output and standard input. Prints to standard error instead if standard output is for JSON.
 
-    Input from a pipe is printed after its prompt, so that the transcript reads as on a terminal. *plain*: ASCII only
-    and no colours; always so through a pipe and on a terminal that shows nothing else. NO_COLOR is respected.
+    Input from a pipe is printed after its prompt, so that the transcript looks as on a terminal. *plain* means ASCII
+    characters and no colours. Pipes and terminals that show nothing else are always plain. NO_COLOR is respected.
     """
 
     def __init__(self, plain: bool = False, to_stderr: bool = False) -> None:
@@ -69,37 +69,37 @@ class Terminal:
             color_system=None if plain else "auto",
             width=None if stream.isatty() else _PIPE_WIDTH,
         )
-        if self._console.is_dumb_terminal:  # rich takes it for 80 columns
+        if self._console.is_dumb_terminal:  # rich would assume 80 columns
             self._console.size = shutil.get_terminal_size()
         simple = self._console.is_dumb_terminal or self._console.options.ascii_only
         self.plain = self._console.plain = plain or simple or not self._console.is_terminal
 
     @property
     def line_width(self) -> int:
-        """The columns that a line of text may fill."""
+        """The columns that a line of text can fill."""
         return self._console.width if self._console.is_terminal else _LINE_WIDTH
 
     def print(self, *items: RenderableType) -> None:
-        """Prints lines and tables, one below the other; tables to a pipe without spaces at the ends of lines."""
+        """Print lines and tables below each other. In a pipe, tables have no spaces at the ends of lines."""
         for item in items:
             if isinstance(item, str) and self.plain:
                 self._console.print(item.replace("…", "..."), soft_wrap=not self._console.is_terminal)
             elif isinstance(item, str | Text) or self._console.is_terminal:
                 self._console.print(item, soft_wrap=not self._console.is_terminal)
-            else:
+            else:  # rich fills the lines of tables with spaces: remove them
                 with self._console.capture() as captured:
                     self._console.print(item)
                 for line in captured.get().splitlines():
                     self._console.print(line.rstrip(), soft_wrap=True)
 
     def print_command(self, command: str) -> None:
-        """Prints the shell *command* that continues, in one line, however long, so that it can be copied."""
-        self._console.print(f"To go on: {command}", soft_wrap=True)
+        """Print the shell *command* that continues the game. It is never wrapped, so that it can be copied."""
+        self._console.print(f"To continue: {command}", soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
-        """The next line of input, stripped; raises EOFError."""
+        """Return the next line of input, stripped; raise EOFError at the end of the input."""
         if sys.stdin.isatty() and self._console.file is sys.stdout:
-            with suppress(ImportError):  # Windows has none
+            with suppress(ImportError):  # Windows has no readline
                 import readline  # noqa: F401 - importing it lets input() edit the line and recall earlier ones
             try:
                 return input(prompt).strip()
@@ -117,7 +117,7 @@ class Terminal:
 
 
 class _Display:
-    """Shows the latest state of some work, unless the work is quick; *with_bar*: how much of it is done."""
+    """A display of the latest state of some work, unless the work is quick. *with_bar* adds a progress bar."""
 
     def __init__(self, with_bar: bool) -> None:
         self._with_bar = with_bar
@@ -125,7 +125,7 @@ class _Display:
         self._last = self.began = time.monotonic()
 
     def show(self, line: str, **fields: Any) -> None:
-        """Shows *line*, or *fields* in the columns of the live display."""
+        """Show *fields* in the live display of a terminal; without a terminal, print *line* now and then."""
         now = time.monotonic()
         if now - self.began <= min(_DELAY, _LINE_INTERVAL):  # quick work needs no display
             return
@@ -138,7 +138,7 @@ class _Display:
             print(line, file=sys.stderr, flush=True)
 
     def _start(self) -> "Progress":
-        """The live display, which a terminal shows from now on."""
+        """Create the live display; a terminal shows it from now on."""
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         bar = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) if self._with_bar else ()
@@ -150,14 +150,14 @@ class _Display:
         return live
 
     def close(self) -> None:
-        """Removes the live display."""
+        """Remove the live display."""
         if self._live is not None and self._live.live.is_started:
             self._live.stop()
 
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[ProgressFunction]:
-    """Shows how much of some work is done. Gives a function to call with what is done and with the total."""
+    """Show how much of some work is done. Yield a function to call with the amount done and the total."""
     with closing(_Display(with_bar=True)) as display:
         yield lambda done, total: display.show(
             f"{title}: {done:,} of {total:,}", description=title, completed=done, total=total
@@ -166,7 +166,7 @@ def progress_bar(title: str) -> Iterator[ProgressFunction]:
 
 @contextmanager
 def search_progress(title: str) -> Iterator[SearchProgress]:
-    """Shows how far a search is. Gives a function to call with its state."""
+    """Show how far a search has come. Yield a function to call with its state."""
     with closing(_Display(with_bar=False)) as display:
 
         def report(state: SearchState) -> None:
@@ -177,7 +177,7 @@ def search_progress(title: str) -> Iterator[SearchProgress]:
 
 
 def _state_text(state: SearchState, seconds: float) -> str:
-    """What is known after so many *seconds*, and what is done with: nodes, first guesses, and the tasks of workers."""
+    """Describe the *state* of a search after *seconds*: bounds, nodes, first guesses, and tasks of workers."""
     lower, upper = state.bounds
     gap = f", gap {upper - lower:,}" if upper is not None and lower is not None else ""
     speed = f"{state.nodes:,} nodes, {state.nodes / max(seconds, 1e-9):,.0f} a second, {seconds:.0f} s"

@@ -1,4 +1,4 @@
-"""bestguess tree: strategies as trees, in files."""
+"""bestguess tree: build, show and export the trees of strategies."""
 
 import sys
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ from bestguess.cli.figures import render_comparison
 from bestguess.cli.files import FileErrors, build_table, check_files, load_game
 from bestguess.cli.options import argument, option, output_file
 from bestguess.cli.terminal import Terminal, print_json, progress_bar
-from bestguess.errors import ContradictionError, FileError, GameError, printable, unknown
+from bestguess.errors import ContradictionError, FileError, GameError, printable, unknown_name_text
 from bestguess.files import write_whole
 from bestguess.games import History
 from bestguess.games.codes import split_history
 from bestguess.solve.certificate import check_certifiable
 from bestguess.trees import Node, build_tree, load_tree
 from bestguess.trees.figures import TimedFigures
-from bestguess.trees.formats import FORMATS, MOST_INDENTS, cost_text
+from bestguess.trees.formats import FORMATS, MAX_INDENTS, cost_text
 from bestguess.wording import count_text, guess_noun, plural
 
-_MOST_DEPTH = 1_000_000
+_MAX_DEPTH = 1_000_000
 _OTHER_PICTURES = {".pdf", ".png", ".jpg", ".jpeg"}
-_MOST_JSON_DEPTH = 200  # deeper documents cannot be read by many programs
+_MAX_JSON_DEPTH = 200  # many programs cannot read deeper documents
 
 tree_app = typer.Typer(name="tree", cls=Group, add_completion=False, rich_markup_mode="rich")
 
@@ -34,7 +34,7 @@ tree_app = typer.Typer(name="tree", cls=Group, add_completion=False, rich_markup
 def start(context: typer.Context) -> None:
     """Build, show and export strategy trees.
 
-    A tree holds every guess of a strategy, for every feedback.
+    A tree contains the next guess of a strategy after every feedback.
 
     [bold]Examples[/bold]
 
@@ -64,8 +64,8 @@ def build(
 ) -> None:
     """Build the whole tree of a strategy and write it to a file.
 
-    The file is JSON with a checksum. The table of a game of your own is written
-    beside it, as FILE.csv, for `bestguess check`.
+    The file is JSON with a checksum. For a game of your own, the table is also
+    written to FILE.csv, for `bestguess check`.
 
     [bold]Examples[/bold]
 
@@ -100,12 +100,12 @@ def build(
 def show(
     file: _TreeFile,
     history: options.HistoryText = "",
-    depth: Annotated[int, option("--depth", "How many guesses deep to show.", "N", min=1, max=_MOST_DEPTH)] = 2,
+    depth: Annotated[int, option("--depth", "Show this many levels of guesses.", "N", min=1, max=_MAX_DEPTH)] = 2,
     as_json: options.Json = False,
 ) -> None:
-    """Show the figures of a tree, and its guesses.
+    """Show the figures of a tree and its guesses.
 
-    The guesses are those from the start, or those that follow a history.
+    The guesses are shown from the start, or after a history.
 
     [bold]Examples[/bold]
 
@@ -117,18 +117,18 @@ def show(
     before = tree.history
     try:
         rows = tree.game_rules().as_history(history)
-    except GameError:  # of a game from a file that is not here
+    except GameError:  # a game from a file that does not exist here
         rows = History([(guess, feedback) for _, guess, feedback in split_history(history)])
     if rows and rows[: len(before)] != before:
-        raise ContradictionError(printable(f"expected a history that begins with that of the tree, {before}"))
+        raise ContradictionError(printable(f"expected a history that begins with the tree's own, {before}"))
     rows = rows[len(before) :]
     node = tree.root.at(rows)
     if as_json:
-        if min(depth, node.height) > _MOST_JSON_DEPTH:
-            raise FileError(f"expected a --depth of {_MOST_JSON_DEPTH} or less with --json, got {depth}")
-        shown: dict[str, Any] = {**_node_as_json(node), "branches": _branches_as_json(node, depth)}
+        if min(depth, node.height) > _MAX_JSON_DEPTH:
+            raise FileError(f"expected a --depth of {_MAX_JSON_DEPTH} or less with --json, got {depth}")
+        fields: dict[str, Any] = {**_node_as_json(node), "branches": _branches_as_json(node, depth)}
         rows_before = history or str(tree.history)
-        print_json("tree", ShownTree(**vars(tree.figures), **shown, history=rows_before, wins=node.wins))
+        print_json("tree", TreeViewDocument(**vars(tree.figures), **fields, history=rows_before, wins=node.wins))
         return
     guesses = _node_lines(node, depth) if rows else [FORMATS["text"](tree, depth).rstrip("\n")]
     title = f"{tree.game} after {before}" if before else tree.game
@@ -137,7 +137,7 @@ def show(
 
 
 def _node_as_json(node: Node) -> "ShownNodeJson":
-    """The guess at *node*, and in games with costs what it costs; at a leaf, what it is."""
+    """Return the guess at *node* and, in games with costs, its cost; at a leaf, the label."""
     fields: ShownNodeJson = {"candidates": node.size}
     if node.label is not None:
         fields["label"] = node.label
@@ -149,7 +149,7 @@ def _node_as_json(node: Node) -> "ShownNodeJson":
 
 
 def _branches_as_json(node: Node, depth: int) -> "dict[str, ShownBranchJson]":
-    """What comes after each feedback at *node*, as far as *depth* guesses, the one at *node* counted."""
+    """Return the branch of each feedback at *node*, down to *depth* guesses. The guess at *node* is the first."""
     if depth == 1:
         return {}
     branches: dict[str, ShownBranchJson] = {}
@@ -162,21 +162,22 @@ def _branches_as_json(node: Node, depth: int) -> "dict[str, ShownBranchJson]":
 
 
 def _node_lines(node: Node, depth: int) -> list[str]:
-    """The guess at *node* and those below it, as far as *depth* guesses, each indented below the one before it."""
-    lines, tree, collapsed = [], node.tree, False
-    for rows, below in node.walk():
-        if len(rows) < depth or (len(rows) == depth and below.label is not None and not collapsed):
-            indent = "  " * min(len(rows), MOST_INDENTS)
+    """Return the guesses at *node* and below it, down to *depth* guesses, indented by their depth."""
+    lines, tree = [], node.tree
+    collapsed = False  # whether the last guess has more guesses below it that are not shown; then its leaves are not
+    for rows, descendant in node.walk():
+        if len(rows) < depth or (len(rows) == depth and descendant.label is not None and not collapsed):
+            indent = "  " * min(len(rows), MAX_INDENTS)
             feedback = f"{printable(rows[-1].feedback)}: " if rows else ""
-            if below.label is not None:
-                lines.append(f"{indent}{feedback}It is {printable(below.label)}")
+            if descendant.label is not None:
+                lines.append(f"{indent}{feedback}It is {printable(descendant.label)}")
                 continue
-            cost = f", cost {cost_text(below.cost)}" if tree.rules.has_costs else ""
-            collapsed = len(rows) == depth - 1 and below.height > 1
-            more = f", at most {count_text(below.height, guess_noun(tree.goal))}" if collapsed else ""
-            more += f", {below.lost} lost" if below.lost else ""
-            candidates = f"{below.size} {plural(below.size, 'candidate')}"
-            lines.append(f"{indent}{feedback}{printable(below.guess)}  {candidates}{cost}{more}")
+            cost = f", cost {cost_text(descendant.cost)}" if tree.rules.has_costs else ""
+            collapsed = len(rows) == depth - 1 and descendant.height > 1
+            more = f", at most {count_text(descendant.height, guess_noun(tree.goal))}" if collapsed else ""
+            more += f", {descendant.lost} lost" if descendant.lost else ""
+            candidates = f"{descendant.size} {plural(descendant.size, 'candidate')}"
+            lines.append(f"{indent}{feedback}{printable(descendant.guess)}  {candidates}{cost}{more}")
     return lines
 
 
@@ -193,17 +194,17 @@ def export(
         ),
     ] = "text",
     output: Annotated[
-        Path | None, option("--output", "Write to this file. Default: -, standard output.", "FILE")
+        Path | None, option("--output", "Write to this file. Default: - for standard output.", "FILE")
     ] = None,
     depth: Annotated[
         int | None,
         option(
             "--depth",
-            "How many guesses deep at most. Default: all in text and dot, what can be read in svg. A sheet has what "
-            "fits on its page, and says how much that is.",
+            "Write at most this many levels of guesses. Default: all for text and dot; for svg, as many as are "
+            "readable; for a sheet, as many as fit on its page.",
             "N",
             min=1,
-            max=_MOST_DEPTH,
+            max=_MAX_DEPTH,
         ),
     ] = None,
     as_json: options.Json = False,
@@ -219,15 +220,15 @@ def export(
       bestguess tree export knuth.json --format sheet --output sheet.svg
     """
     if format_name not in FORMATS:
-        raise FileError(unknown("format", format_name, FORMATS))
+        raise FileError(unknown_name_text("format", format_name, FORMATS))
     output = None if str(output) == "-" else output
     if output is not None and format_name in ("svg", "sheet") and output.suffix.lower() in _OTHER_PICTURES:
-        raise FileError(f"{output}: expected a file that ends in .svg, which is what --format {format_name} writes")
+        raise FileError(f"{output}: expected a name that ends in .svg, because --format {format_name} writes SVG")
     text = FORMATS[format_name](load_tree(file), depth)
     if output is not None:
         write_whole(output, text)
     if as_json:
-        fields: ExportedJson = {"file": file, "format": format_name}
+        fields: ExportJson = {"file": file, "format": format_name}
         if output:
             fields["output"] = str(output)
         else:
@@ -241,47 +242,47 @@ def export(
 
 @dataclass(frozen=True, kw_only=True)
 class BuiltTree(TimedFigures):
-    """A tree that was built and written to a file: its figures."""
+    """The figures of a tree that was built and written to a file."""
 
     nodes: int  # how many nodes the tree has
-    file: str  # the file that it was written to
+    file: str  # the file that the tree was written to
 
 
 class ShownNodeJson(TypedDict):
-    """A node of a tree: a guess, or a leaf, which says what it is."""
+    """A node of a tree: a guess, or a leaf with a label."""
 
     guess: NotRequired[str]  # the guess; a leaf has none
-    label: NotRequired[str]  # what it is; only at a leaf
-    cost: NotRequired[float]  # what the guess costs; only in games with costs
+    label: NotRequired[str]  # the label; only at a leaf
+    cost: NotRequired[float]  # the cost of the guess; only in games with costs
     candidates: int
     branches: NotRequired["dict[str, ShownBranchJson]"]
-    """What comes after each feedback; left out where no more is shown."""
+    """The branch of each feedback; left out below the depth that is shown."""
 
 
 class ShownBranchJson(ShownNodeJson):
-    """What comes after a feedback."""
+    """The node after a feedback."""
 
-    worst: float  # the most further guesses, or the most that they cost
+    worst: float  # the largest number of further guesses, or their largest cost
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownTree(TimedFigures):
+class TreeViewDocument(TimedFigures):
     """The figures of a tree in a file, and its guesses after a history."""
 
     guess: str | None = None  # the guess; a leaf has none
-    label: str | None = None  # what it is; only at a leaf
-    cost: float | None = None  # what the guess costs; only in games with costs
+    label: str | None = None  # the label; only at a leaf
+    cost: float | None = None  # the cost of the guess; only in games with costs
     candidates: int
     branches: dict[str, ShownBranchJson] | None = None
-    """What comes after each feedback."""
+    """The branch of each feedback."""
     history: str
     wins: bool  # whether the guess can win here
 
 
-class ExportedJson(TypedDict):
+class ExportJson(TypedDict):
     """A tree in another format."""
 
     file: str  # the file of the tree
     format: str  # the format
     output: NotRequired[str]  # the file that was written
-    content: NotRequired[str]  # the text; only where no file was written
+    content: NotRequired[str]  # the text; only if no file was written

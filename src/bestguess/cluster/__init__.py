@@ -1,4 +1,4 @@
-"""A search, or many small ones, by the workers of an executor: `executors`, `tasks` and `coordinator`.
+"""Run one search, or many small ones, by the workers of an executor: `executors`, `tasks` and `coordinator`.
 
-Imported where an executor is given, or a cluster opened.
+Imported only when a caller gives an executor or opens a cluster.
 """

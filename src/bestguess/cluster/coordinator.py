@@ -1,14 +1,15 @@
-"""One search by many workers: who does what, and what follows from their answers.
+"""Coordinate one search by many workers: hand out tasks and combine the answers.
 
-The search is a tree of *sets* and *guesses*. A set costs what its best guess costs; a guess costs what its parts, which
-are sets again, cost together. A set is asked for as one task. If that takes longer than its share of time, its guesses
-become tasks, several at once; a guess that takes too long becomes one task for each part. So the upper levels open just
-as far as it takes to keep all workers busy. Budgets are those of the moment in which a task is handed out, and what is
-refuted meanwhile is cancelled.
+The search is a tree of *sets* and *guesses*. The cost of a set is the cost of its best guess. The cost of a guess is
+its own cost plus the costs of its parts, which are sets again.
 
-What workers learn of sets comes back with their answers and goes out with later tasks. When all is known, the core of
-this machine searches once more with all that was learnt, which takes little time, and gives value, tree and proof:
-those of one machine, whatever the workers did.
+A set starts as one task. If that task runs out of time, the guesses of the set become tasks, several guesses in each.
+If a guess runs out of time, each of its parts becomes a task. So the tree opens only as far as is needed to keep all
+workers busy. A task gets the budget of the moment in which it is handed out. Refuted tasks are cancelled.
+
+Workers send back what they learn about sets, and later tasks carry it to other workers. In the end the core of this
+machine searches once more with everything that was learnt. That takes little time, and gives the same value, tree and
+proof as a search on one machine, no matter what the workers did.
 """
 
 import struct
@@ -21,46 +22,47 @@ from typing import NamedTuple
 from bestguess import engine
 from bestguess.bounds import Bounds
 from bestguess.cluster.executors import RemoteCall, WorkerWatch
-from bestguess.cluster.tasks import Answer, Cost, GivenTable, Path, Question, Task, run_task, worth_telling
+from bestguess.cluster.tasks import Answer, Cost, Path, Question, TableData, Task, run_task, select_solved
 from bestguess.position import Position
 from bestguess.wording import count_text
 
-_FIRST_SECONDS, _LEAST_SECONDS, _MOST_SECONDS = 0.2, 1.0, 60.0  # that a task may take
-_SHARE_OF_TIME = 1 / 60  # of the time so far that one task may take
-_SECONDS_PER_WORKER = 0.02  # that one task may take: this machine answers one of them in about 0.015 s
-_LEAST_GUESSES = 8  # in one task, if there are as many
-_LEAST_WORKERS = 1  # that are expected, before and whatever answers come
-_MOST_NEWS = 4_000_000  # bytes of news in one task
-_NEWS_PER_SECOND = 50_000_000  # bytes of news that are sent to all workers together
+_FIRST_SECONDS, _MIN_SECONDS, _MAX_SECONDS = 0.2, 1.0, 60.0  # time for one task; the first is the task of the root
+_SHARE_OF_TIME = 1 / 60  # one task may take this share of the time since the start
+_SECONDS_PER_WORKER = 0.02  # the coordinator handles an answer in about 0.015 s: for many workers tasks must be longer
+_MIN_GUESSES = 8  # in one task, if the set has as many
+_MIN_WORKERS = 1  # expected even before any of them has answered
+_MAX_NEWS_BYTES = 4_000_000  # in one task
+_NEWS_BYTES_PER_SECOND = 50_000_000  # to all workers together
 _POLL_SECONDS = 0.2
-_FORGET_SECONDS = 300.0  # after which a worker that has not answered counts no more
+_FORGET_SECONDS = 300.0  # a worker without an answer for so long is not counted any more
 
 
 class TaskRecord(NamedTuple):
-    """A task that was answered, numbered from 1 in the order of handing out."""
+    """Statistics of a task that was answered."""
 
     number: int
+    """Tasks are numbered from 1 in the order in which they are handed out."""
     after: int
-    """The number of the task whose answer made this one possible; 0: none."""
+    """The number of the task whose answer made this one possible; 0 if none did."""
     seconds: float
-    """What the processor of the worker spent on it."""
+    """Processor time of the worker."""
     nodes: int
 
 
 @dataclass(frozen=True)
 class TaskProgress:
-    """How far a distributed search is."""
+    """Progress of a distributed search: numbers of workers and of running and finished tasks, and seconds so far."""
 
     workers: int
     running: int
     finished: int
     seconds: float
     answered: tuple[TaskRecord, ...] = ()
-    """The tasks that were answered since the last report."""
+    """Tasks that were answered since the last report."""
 
     @property
     def rate(self) -> float:
-        """Tasks a second."""
+        """Finished tasks per second."""
         return self.finished / max(self.seconds, 1e-9)
 
 
@@ -74,70 +76,76 @@ def _minus(a: Cost, b: Cost) -> Cost:
 
 @dataclass(eq=False)
 class SetNode:
-    """A set of candidates: the one after *path*."""
+    """The set of candidates after *path*."""
 
     path: Path
     size: int
     bound: Cost
-    """What it costs at least; exactly that when *exact*."""
+    """Lower bound of the cost; the cost itself if *exact*."""
     best: Cost
-    """What its best guess costs, if that was *found*, otherwise the budget."""
+    """Cost of the best guess if *found*, otherwise the budget."""
     least_refuted: Cost
+    """The least of the lower bounds of refuted guesses."""
     exact: bool = False
-    above: "GuessNode | None" = None
+    parent: "GuessNode | None" = None
     state: str = "waiting"
-    """waiting (to be handed out), asked, open (its guesses are tried one by one) or done."""
+    """waiting (to be handed out), running (as one task), open (its guesses are tried one by one) or done."""
     key: bytes = b""
+    """Name of the set in the messages of the core."""
     order: dict[int, int] = field(default_factory=dict)
-    """Of an open set: its guesses, and the order in which to try them."""
-    since: dict[int, int] = field(default_factory=dict)
-    """The number of the task that has given back each guess."""
+    """For an open set: the place of each guess in the order in which to try them."""
+    returned_by: dict[int, int] = field(default_factory=dict)
+    """The number of the task that returned each guess as untried."""
     guesses: list[int] = field(default_factory=list)
-    """Of these, those still to be handed out."""
+    """The guesses still to be handed out."""
     batches: int = 0
-    """How many tasks are trying guesses of it."""
+    """Number of running tasks that try guesses of this set."""
     after: int = 0
-    """The number of the task whose answer made it ready to be handed out; 0: none."""
+    """The number of the task whose answer made this set ready to be handed out; 0 if none did."""
     split: "list[GuessNode]" = field(default_factory=list)
-    """Its guesses that were opened part by part."""
+    """The guesses that were opened part by part."""
     found: bool = False
 
     def put_back(self, guesses: Collection[int], after: int) -> None:
-        """Notes that *guesses* are to be handed out, since task *after*."""
+        """Add *guesses* to those to be handed out. *after*: the task that returned them."""
         for guess in guesses:
             self.order.setdefault(guess, len(self.order))
-            self.since[guess] = after
+            self.returned_by[guess] = after
         self.guesses = sorted((*self.guesses, *guesses), key=self.order.__getitem__)
 
     def take(self, count: int) -> tuple[int, ...]:
-        """So many of the guesses to be handed out, good ones and others, so that every worker soon meets good ones."""
-        taken = self.guesses[:: len(self.guesses) // count][:count]
-        left = set(self.guesses).difference(taken)
+        """Remove and return *count* guesses to be handed out.
+
+        They are spread evenly over the order, so that every worker soon gets some good ones.
+        """
+        batch = self.guesses[:: len(self.guesses) // count][:count]
+        left = set(self.guesses).difference(batch)
         self.guesses = [guess for guess in self.guesses if guess in left]
-        return tuple(taken)
+        return tuple(batch)
 
 
 @dataclass(eq=False)
 class GuessNode:
-    """A guess at a set, whose parts are sets of their own; *made*: what the guess itself costs, and to win by it."""
+    """A guess in a set, whose parts are sets of their own."""
 
-    at: SetNode
-    made: Cost
+    parent: SetNode
+    own_cost: Cost
+    """Cost of the guess without its parts; the winning part is included."""
     parts: list[SetNode] = field(default_factory=list)
     closed: bool = False
-    """Whether it is refuted, or its value is found."""
+    """Whether the guess is refuted, or its cost is known."""
 
     @property
     def cost(self) -> Cost:
-        """What it costs at least; exactly that when all parts are exact."""
-        cost = self.made
+        """Lower bound of the cost; the cost itself if all parts are exact."""
+        cost = self.own_cost
         for part in self.parts:
             cost = _plus(cost, part.bound)
         return cost
 
 
-class _Handed(NamedTuple):
-    """A task that was handed out: for a set, or for guesses at it."""
+class _RunningTask(NamedTuple):
+    """A task that was handed out: for a set, or for some guesses in it."""
 
     node: SetNode
     task: Task
@@ -147,11 +155,12 @@ class _Handed(NamedTuple):
 
 
 class Coordinator:
-    """One search by the workers of *executor*. `run` fills `learnt`, which is all that the core needs to end it.
+    """One search by the workers of *executor*. `run` fills `learnt`, with which the core finishes the search quickly.
 
-    What is sought is what *position* costs by *objective*, if that is below the cost that is *known*. *least*: nothing
-    costs less, so that what reaches it ends the search. *first_guess*: the only one to be tried first;
-    *every_first_guess*: the value of each is sought, whatever the others cost.
+    The search looks for the cost of *position* by *objective*, if it is below the cost *known*. *least*: a proven lower
+    bound of the total; a guess that reaches it ends the search. *first_guess*: try only this first guess.
+    *every_first_guess*: find the cost of every first guess, even if another one is better. *remembered*: what an
+    earlier search learnt.
     """
 
     def __init__(
@@ -170,70 +179,73 @@ class Coordinator:
     ) -> None:
         self._executor, self._position = executor, position
         self._question = Question.about(position, objective, consistent=consistent, memory_limit=memory_limit)
-        self._every, self._least, self.may_lose = every_first_guess, least, objective.may_lose
+        self._every_first_guess, self._least, self.may_lose = every_first_guess, least, objective.may_lose
         self.infinite: Cost = (engine.INFINITE, 0) if self.may_lose else (0, engine.INFINITE)
         budget = self.infinite if every_first_guess or known is None else known
         self.root = SetNode((), len(position.candidate_indices), (0, 0), budget, self.infinite)
         if first_guess is not None:
             self.root.state = "open"
             self.root.put_back([first_guess], after=0)
-        self.learnt: list[bytes] = []  # the messages to workers, numbered from 1
+        self.learnt: list[bytes] = []  # messages to workers, numbered from 1
         if remembered:
-            self.learnt.append(worth_telling(remembered, self.may_lose, _MOST_NEWS))
-        self.nodes = self.finished = self._numbers = 0
+            self.learnt.append(select_solved(remembered, self.may_lose, _MAX_NEWS_BYTES))
+        self.nodes = self.finished = self._last_number = 0
         self._answered: list[TaskRecord] = []
-        self._handed: dict[Future[Answer], _Handed] = {}
-        self._workers: dict[str, tuple[int, float]] = {}  # the last news that each has, and when it answered
-        self._given: GivenTable | None = None
-        self._began = time.monotonic()
+        self._running: dict[Future[Answer], _RunningTask] = {}
+        self._workers: dict[str, tuple[int, float]] = {}  # number of the last message each has, and when it answered
+        self._table_data: TableData | None = None
+        self._start = time.monotonic()
 
     @property
-    def _expected(self) -> int:
-        """How many workers are to be kept busy."""
-        return max(_LEAST_WORKERS, len(self._workers))
+    def _expected_workers(self) -> int:
+        """Number of workers to keep busy."""
+        return max(_MIN_WORKERS, len(self._workers))
 
     @property
     def _elapsed(self) -> float:
-        return time.monotonic() - self._began
+        return time.monotonic() - self._start
 
     @property
     def _least_is_found(self) -> bool:
-        """Whether a guess costs no more than what nothing is below."""
+        """Whether a first guess reaches the proven lower bound, so that the search can stop."""
         return self._least is not None and self.root.found and self.root.best <= (0, self._least)
 
     # -- The loop.
 
     def run(self) -> Generator[TaskProgress, None, None]:
-        """Hands out tasks until all is known, and says how far it is after each step; closed before, cancels them."""
+        """Hand out tasks until the cost is known, and yield the progress. Closing the generator cancels all tasks."""
         watch = WorkerWatch(self._executor)
         try:
             while self.root.state != "done" and not self._least_is_found:
                 self._hand_out()
-                assert self._handed, "a search that is not done has nothing to be done"
-                answered = wait(self._handed, _POLL_SECONDS, FIRST_COMPLETED).done
+                assert self._running, "the search is not done, but no task can be handed out"
+                answered = wait(self._running, _POLL_SECONDS, FIRST_COMPLETED).done
                 for future in answered:
                     self._receive(future)
                 watch.check(bool(answered))
-                counts = len(self._workers), len(self._handed), self.finished
+                counts = len(self._workers), len(self._running), self.finished
                 yield TaskProgress(*counts, self._elapsed, tuple(self._answered))
                 self._answered = []
         finally:
-            for future in self._handed:
+            for future in self._running:
                 future.cancel()
 
     def _hand_out(self) -> None:
-        """Keeps every worker busy, with something in reserve. How many there are shows by their answers."""
-        most = self._expected + self._expected // 2 + 2
-        while len(self._handed) < most and (picked := next(self._open_tasks(self.root), None)) is not None:
-            node, guesses = picked
+        """Submit tasks until every worker is busy and some tasks are in reserve."""
+        max_running = self._expected_workers + self._expected_workers // 2 + 2
+        while len(self._running) < max_running and (work := next(self._open_tasks(self.root), None)) is not None:
+            node, guesses = work
             if guesses:
                 node.batches += 1
             else:
-                node.state = "asked"
+                node.state = "running"
             self._submit(node, self._task(node, guesses))
 
     def _open_tasks(self, node: SetNode) -> Iterator[tuple[SetNode, tuple[int, ...]]]:
-        """What can be handed out at or below *node*, in the order of a search by one worker."""
+        """Yield what can be handed out at or below *node*, in the order in which one worker would search.
+
+        An item is a set and no guesses, or a set and some of its guesses, which are then removed from it.
+        """
         if node.state == "waiting":
             yield node, ()
         elif node.state == "open":
@@ -241,106 +253,108 @@ class Coordinator:
                 for part in sorted(guess.parts, key=lambda part: part.size):
                     yield from self._open_tasks(part)
             if node.guesses:
-                share = len(node.guesses) // (2 * self._expected)
-                count = 1 if self._values_all(node) else min(len(node.guesses), max(_LEAST_GUESSES, share))
+                share = len(node.guesses) // (2 * self._expected_workers)
+                count = 1 if self._values_all(node) else min(len(node.guesses), max(_MIN_GUESSES, share))
                 yield node, node.take(count)
 
     def _task(self, node: SetNode, guesses: tuple[int, ...]) -> Task:
-        least = max(_LEAST_SECONDS, self._expected * _SECONDS_PER_WORKER)
-        seconds = min(_MOST_SECONDS, max(least, self._elapsed * _SHARE_OF_TIME))
-        if node is self.root and not guesses:
-            seconds = 0.0 if self._every else _FIRST_SECONDS
-        first, news = self._news(min(_MOST_NEWS, int(_NEWS_PER_SECOND * max(seconds, least) / self._expected)))
+        min_seconds = max(_MIN_SECONDS, self._expected_workers * _SECONDS_PER_WORKER)
+        seconds = min(_MAX_SECONDS, max(min_seconds, self._elapsed * _SHARE_OF_TIME))
+        if node is self.root and not guesses:  # the whole search: solved at once if easy, else opened soon
+            seconds = 0.0 if self._every_first_guess else _FIRST_SECONDS
+        news_bytes = int(_NEWS_BYTES_PER_SECOND * max(seconds, min_seconds) / self._expected_workers)
+        first, news = self._news(min(_MAX_NEWS_BYTES, news_bytes))
         budget = self._limit(node) if guesses else self._budget(node)
         return Task(self._question, node.path, guesses, budget, seconds, first, news)
 
-    def _news(self, most: int) -> tuple[int, tuple[bytes, ...]]:
-        """The messages that some worker does not have, as far as is known; the last ones, of at most *most* bytes."""
-        first = min((seen for seen, _ in self._workers.values()), default=0)
+    def _news(self, max_bytes: int) -> tuple[int, tuple[bytes, ...]]:
+        """Return the messages that some worker may lack, and the number of the first: the latest in *max_bytes*."""
+        last_seen = min((seen for seen, _ in self._workers.values()), default=0)
         size = 0
-        for number in range(len(self.learnt), first, -1):
+        for number in range(len(self.learnt), last_seen, -1):
             size += len(self.learnt[number - 1])
-            if size > most:
-                first = number
+            if size > max_bytes:
+                last_seen = number
                 break
-        return first + 1, tuple(self.learnt[first:])
+        return last_seen + 1, tuple(self.learnt[last_seen:])
 
     def _submit(self, node: SetNode, task: Task) -> None:
-        self._numbers += 1
-        after = max((node.since[guess] for guess in task.guesses), default=node.after)
+        self._last_number += 1
+        after = max((node.returned_by[guess] for guess in task.guesses), default=node.after)
         game = "" if self._question.game is None else f" of {self._question.game}"
         moves = len(self._question.history) + len(node.path)
         where = f"{count_text(node.size, 'candidate')} after {count_text(moves, 'guess')}"
-        call = RemoteCall(self._executor, f"task {self._numbers}{game} ({where})", run_task, task)
-        self._handed[call.future] = _Handed(node, task, call, self._numbers, after)
+        call = RemoteCall(self._executor, f"task {self._last_number}{game} ({where})", run_task, task)
+        self._running[call.future] = _RunningTask(node, task, call, self._last_number, after)
 
     def _receive(self, future: "Future[Answer]") -> None:
-        handed = self._handed.pop(future, None)
-        if handed is None:  # an answer that came together with this one has settled its set
+        running_task = self._running.pop(future, None)
+        if running_task is None:  # dropped: another answer of the same poll has closed its set
             return
-        if handed.call.is_lost:
-            if handed.node.state != "done":
-                handed.call.submit_again()
-                self._handed[handed.call.future] = handed
+        if running_task.call.is_lost:
+            if running_task.node.state != "done":
+                running_task.call.submit_again()
+                self._running[running_task.call.future] = running_task
             return
-        answer, now = handed.call.result(), time.monotonic()
+        answer, now = running_task.call.result(), time.monotonic()
         self._workers[answer.worker] = answer.seen, now
         if len(self._workers) > 1:
-            self._workers = {name: at for name, at in self._workers.items() if now - at[1] < _FORGET_SECONDS}
-        if answer.needs_table:
-            self._given = self._given or GivenTable.of(self._position.table)
-            if handed.node.state != "done":
-                self._submit(handed.node, replace(handed.task, table=self._given))
+            self._workers = {name: last for name, last in self._workers.items() if now - last[1] < _FORGET_SECONDS}
+        if answer.needs_table:  # the worker cannot build the table itself: submit the task again with the table
+            self._table_data = self._table_data or TableData.of(self._position.table)
+            if running_task.node.state != "done":
+                self._submit(running_task.node, replace(running_task.task, table=self._table_data))
             return
         self.finished += 1
         self.nodes += answer.nodes
         if answer.solved:
             self.learnt.append(answer.solved)
-        self._answered.append(TaskRecord(handed.number, handed.after, answer.seconds, answer.nodes))
-        self._apply(handed, answer)
+        self._answered.append(TaskRecord(running_task.number, running_task.after, answer.seconds, answer.nodes))
+        self._apply(running_task, answer)
 
     @property
     def bounds(self) -> Bounds[int, int]:
-        """What is known of the number that is sought: the weight that is lost, or the total."""
-        root, sought = self.root, 0 if self.may_lose else 1
+        """Bounds of the result so far: of the lost weight if secrets may be lost, else of the total."""
+        root, index = self.root, 0 if self.may_lose else 1
         lower = min(root.bound, root.best)
-        if root.state in ("open", "done") and not root.guesses and not root.batches:
+        if root.state in ("open", "done") and not root.guesses and not root.batches:  # every guess has a bound
             costs = [root.best, root.least_refuted, *(guess.cost for guess in root.split)]
             lower = max(root.bound, min(costs))
-        return Bounds(lower[sought], root.best[sought])
+        return Bounds(lower[index], root.best[index])
 
-    # -- What follows from an answer.
+    # -- Answers.
 
-    def _apply(self, handed: _Handed, answer: Answer) -> None:
-        node, task = handed.node, handed.task
+    def _apply(self, running_task: _RunningTask, answer: Answer) -> None:
+        """Update the tree with an *answer*, and close all sets and guesses that it decides."""
+        node, task = running_task.node, running_task.task
         if task.guesses:
             node.batches -= 1
         if node.state == "done":
             return
-        best, least_refuted = self._capped(answer.best), self._capped(answer.least_refuted)
+        best, least_refuted = self._cap(answer.best), self._cap(answer.least_refuted)
         if not task.guesses:
             if answer.finished:
                 return self._close(node, best if answer.found else least_refuted, answer.found)
-            if node.state != "asked":
+            if node.state != "running":  # a repeated task: an earlier answer has opened the set
                 return
             node.state, node.key, node.best = "open", answer.key, task.budget
-            node.bound = max(node.bound, self._capped(answer.bound))
+            node.bound = max(node.bound, self._cap(answer.bound))
         if answer.found:
             self._offer(node, best, True)
         self._offer(node, least_refuted, False)
         if answer.opened is not None:
-            node.split.append(self._opened(node, answer.opened, answer, handed.number))
+            node.split.append(self._open_guess(node, answer.opened, answer, running_task.number))
         if answer.open_guesses:
-            node.put_back(answer.open_guesses, handed.number)
+            node.put_back(answer.open_guesses, running_task.number)
         for guess in list(node.split):
             self._close_guess_if_done(guess)
         self._close_if_done(node)
 
-    def _opened(self, node: SetNode, index: int, answer: Answer, after: int) -> GuessNode:
-        """The guess of this *index* at *node*, whose parts can be handed out since task *after*."""
+    def _open_guess(self, node: SetNode, index: int, answer: Answer, after: int) -> GuessNode:
+        """Return a node for the guess *index* in *node*, whose parts can be handed out. *after*: the answered task."""
         guess = GuessNode(node, answer.won)
         for feedback, size, bound, shift, exact in answer.open_parts:
-            guess.made = _plus(guess.made, shift)
+            guess.own_cost = _plus(guess.own_cost, shift)  # what this guess itself costs the candidates of the part
             path, state = (*node.path, (index, feedback)), "done" if exact else "waiting"
             guess.parts.append(
                 SetNode(path, size, bound, self.infinite, self.infinite, exact, guess, state, after=after)
@@ -348,53 +362,54 @@ class Coordinator:
         return guess
 
     def _offer(self, node: SetNode, value: Cost, exact: bool) -> None:
-        """Notes that a guess at *node* costs *value*, or at least that."""
+        """Record that a guess in *node* costs *value*: exactly, or at least."""
         if exact and value < node.best:
             node.best, node.found = value, True
         else:
             node.least_refuted = min(node.least_refuted, value)
 
     def _close(self, node: SetNode, bound: Cost, exact: bool) -> None:
-        """Notes what *node* costs, and what follows for the guess above it."""
-        if node.key:  # as checkpoints hold it: the cost twice, and one more if it is exact
+        """Record the cost of *node*, and close its parents if they are decided now."""
+        # The format of checkpoints: the key, the lost weight if secrets may be lost, and 2 * total, plus 1 if exact.
+        if node.key:
             lost, total = bound
             numbers = (lost, 2 * total + exact) if self.may_lose else (2 * total + exact,)
             self.learnt.append(node.key + struct.pack(f"<{len(numbers)}q", *numbers))
         node.state, node.exact = "done", exact
         node.bound = bound if exact else max(node.bound, bound)
         node.split, node.guesses = [], []
-        if node.above is not None and not node.above.closed:
-            at = node.above.at
-            self._close_guess_if_done(node.above)
-            self._close_if_done(at)
+        if node.parent is not None and not node.parent.closed:
+            grandparent = node.parent.parent
+            self._close_guess_if_done(node.parent)
+            self._close_if_done(grandparent)
 
     def _close_guess_if_done(self, guess: GuessNode) -> None:
-        """Takes *guess* out of its set when it is refuted, or its value is found."""
-        at, cost = guess.at, min(guess.cost, self.infinite)
+        """Remove *guess* from its set if it is refuted or its cost is known."""
+        parent, cost = guess.parent, min(guess.cost, self.infinite)
         exact = all(part.exact for part in guess.parts)
-        if guess.closed or not (exact or cost >= self._limit(at)):
+        if guess.closed or not (exact or cost >= self._limit(parent)):
             return
         guess.closed = True
-        at.split.remove(guess)
-        self._offer(at, cost, exact)
+        parent.split.remove(guess)
+        self._offer(parent, cost, exact)
         for part in guess.parts:
             self._drop(part)
-        if at.found:
-            for other in list(at.split):
+        if parent.found:  # the limit may be lower now, and refute other guesses
+            for other in list(parent.split):
                 self._close_guess_if_done(other)
 
     def _close_if_done(self, node: SetNode) -> None:
-        """Closes *node* when nothing is left to be tried.
+        """Close *node* if no guess is left to try.
 
-        What was found is its value only if no other guess may cost less: some were refuted by a budget below it, when
-        that had fallen in the meantime.
+        The best guess found gives its cost only if no refuted guess may cost less. The budget may have fallen below the
+        best cost meanwhile, and guesses between the two were refuted by the budget alone.
         """
         if node.state == "open" and not (node.guesses or node.batches or node.split):
             exact = node.found and node.best <= node.least_refuted
             self._close(node, node.best if exact else node.least_refuted, exact)
 
     def _drop(self, node: SetNode) -> None:
-        """Cancels what was handed out below *node*, which nobody needs any more."""
+        """Cancel all tasks at and below *node*, whose cost is not needed any more."""
         if node.state == "done":
             return
         node.state = "done"
@@ -402,25 +417,25 @@ class Coordinator:
             guess.closed = True
             for part in guess.parts:
                 self._drop(part)
-        for future, handed in list(self._handed.items()):
-            if handed.node is node and future.cancel():
-                del self._handed[future]
+        for future, running_task in list(self._running.items()):
+            if running_task.node is node and future.cancel():
+                del self._running[future]
 
     def _budget(self, node: SetNode) -> Cost:
-        """What *node* may cost at most, less one: the guess above it must cost less than the best one of its set."""
-        guess = node.above
+        """Return what *node* must cost less than, for its parent guess to stay below its limit."""
+        guess = node.parent
         if guess is None:
             return self.root.best
-        return _minus(_plus(self._limit(guess.at), node.bound), guess.cost)
+        return _minus(_plus(self._limit(guess.parent), node.bound), guess.cost)
 
     def _limit(self, node: SetNode) -> Cost:
-        """What a guess at *node* must cost less than."""
+        """Return what a guess in *node* must cost less than to matter."""
         return self.infinite if self._values_all(node) else min(node.best, self._budget(node))
 
     def _values_all(self, node: SetNode) -> bool:
-        """Whether the value of every guess at *node* is asked for."""
-        return self._every and node is self.root
+        """Whether the cost of every guess in *node* is needed."""
+        return self._every_first_guess and node is self.root
 
-    def _capped(self, cost: Cost) -> Cost:
-        """*cost*, or infinite as it is written here."""
+    def _cap(self, cost: Cost) -> Cost:
+        """Return *cost*, with any infinite cost replaced by `infinite`: the core may write it differently."""
         return self.infinite if cost[1] >= engine.INFINITE else min(cost, self.infinite)

@@ -1,8 +1,8 @@
-"""Pieces of a search as plain data, and what a worker does with one.
+"""Describe pieces of a search as plain data, and run them in a worker.
 
-A task is a set of candidates, or some guesses at one, with a budget and a time. It may be lost, repeated or late: its
-answer is a fact about the game, true whenever it comes. A worker keeps the table, and what it knows of sets, between
-tasks.
+A task is a set of candidates, or some guesses in one, with a budget and a time limit. It may be lost, repeated or late:
+its answer is a fact about the game, so it is true whenever it arrives. Between tasks a worker keeps the table, and what
+it knows about sets.
 """
 
 import copyreg
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.games import described_by_text, game
+from bestguess.games import game, is_described_by_text
 from bestguess.games.rules import FREE
 from bestguess.games.symmetries import CodeSymmetries, native_code_symmetries
 from bestguess.games.table import Table
@@ -30,30 +30,30 @@ if TYPE_CHECKING:
     from bestguess.engine import Indices, Ordinals
 
 Cost: TypeAlias = tuple[int, int]
-"""The weight of the secrets that are lost, and the total of the others."""
+"""The weight of the lost secrets, and the total of the others."""
 Path: TypeAlias = tuple[tuple[int, int], ...]
-"""Guesses by index, with the ordinals of their feedback."""
+"""Pairs of the index of a guess and the ordinal of its feedback."""
 
-_MOST_TOLD = 1_200_000  # bytes of what was learnt in an answer
+_MAX_SOLVED_BYTES = 1_200_000  # of solved sets in one answer
 
 
 @dataclass(frozen=True)
-class GivenTable:
-    """The table of a game that its text does not describe, as a worker needs it."""
+class TableData:
+    """A table as plain data, for a game that a worker cannot build from its text."""
 
     ordinals: "Ordinals"
     numbers: dict[str, Any]
-    """What else `engine.native_table` takes, but for the rule."""
+    """The other arguments of `engine.native_table`, except the rule."""
     guesses: tuple[str, ...]
-    """Where symmetries or a rule need them."""
+    """The guesses, if symmetries or a rule need them."""
     symmetries: CodeSymmetries | None
-    """Those of symbols and positions, which are plain data."""
+    """Symmetries of symbols and positions. Other kinds are not plain data, and are left out."""
     rule: str
-    """Of words: no other games that their text does not describe have rules."""
+    """The rule. Only word games can have one here: other games with rules can be built from their text."""
 
     @classmethod
-    def of(cls, table: Table) -> "GivenTable":
-        """What workers need to know of *table*."""
+    def of(cls, table: Table) -> "TableData":
+        """Return the data of *table*."""
         game = table.game
         symmetries = game.symmetries if isinstance(game.symmetries, CodeSymmetries) else None
         guesses = tuple(table.guesses) if symmetries is not None or game.rule != FREE else ()
@@ -98,27 +98,27 @@ copyreg.pickle(engine.Objective, _as_plain_data)
 
 @dataclass(frozen=True)
 class Question:
-    """What all tasks of one search have in common."""
+    """The part that all tasks of one search share."""
 
     search: str
-    """Names the search: no two have the same name."""
+    """A unique name of the search."""
     game: str | None
-    """The text of the game; None when that does not describe it, and a worker must be given the table."""
+    """The text of the game; None if workers cannot build the game from it and need the table."""
     game_files: tuple[tuple[str, str], ...]
-    """The name and the SHA-256 of each file of the game, which a worker that reads its text must have, too."""
+    """The name and the SHA-256 of each file of the game. A worker needs the same files to build the game."""
     objective: engine.Objective
     consistent: bool
     history: Path
     memory_limit: int | None
-    """The bytes that each worker may use; None: its share of half of its machine's memory, by cores."""
+    """Bytes that each worker may use. None: half of the memory of its machine, divided by the cores."""
 
     @classmethod
     def about(
         cls, position: Position, objective: engine.Objective, *, consistent: bool, memory_limit: int | None
     ) -> "Question":
-        """Return the question what *position* costs by *objective*, of a search that has not been named before."""
+        """Return the question for a new search: the cost of *position* by *objective*."""
         game = position.table.game
-        text = str(game) if described_by_text(game) else None
+        text = str(game) if is_described_by_text(game) else None
         ordinals = [position.table.ordinal(row.feedback) for row in position.active_rows]
         history = tuple(zip(position.guesses_so_far, ordinals, strict=True))
         return cls(uuid.uuid4().hex, text, game.files, objective, consistent, history, memory_limit)
@@ -126,32 +126,37 @@ class Question:
 
 @dataclass(frozen=True)
 class Task:
-    """One piece of work: the set after *path*, or *guesses* at it, below a *budget*, within about so many *seconds*.
-
-    *news*: what others have learnt, and the number of the first of these messages.
-    """
+    """One piece of work: search the set after *path*, or only some *guesses* in it."""
 
     question: Question
     path: Path
     guesses: tuple[int, ...]
+    """The guesses to try; empty for the whole set."""
     budget: Cost
+    """Only costs below this matter."""
     seconds: float
+    """About how long the task may take."""
     first_news: int = 1
+    """The number of the first message in *news*."""
     news: tuple[bytes, ...] = ()
-    table: GivenTable | None = None
+    """Messages with what other workers have learnt."""
+    table: TableData | None = None
+    """The table, for a worker that cannot build it."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a worker has found; the fields as in `engine.TaskResult`."""
+    """The answer of a worker to a task. Fields without a comment are those of `engine.TaskResult`."""
 
     worker: str
+    """A unique name of the worker."""
     seen: int
-    """The number of the last news that this worker has."""
+    """The number of the last message in `Task.news` that this worker has read."""
     seconds: float
-    """That its processor spent on the task."""
+    """Processor time of the task."""
     nodes: int = 0
     needs_table: bool = False
+    """Whether the worker needs the table, and has done nothing."""
     finished: bool = False
     best: Cost = (0, 0)
     found: bool = False
@@ -165,26 +170,26 @@ class Answer:
     solved: bytes = b""
 
 
-class _Loaded:
-    """A table with what is known of its sets, for the tasks of one search."""
+class _LoadedTable:
+    """A table and what is known about its sets, for the tasks of one search."""
 
-    def __init__(self, question: Question, table: GivenTable | Table) -> None:
+    def __init__(self, question: Question, table: TableData | Table) -> None:
         self.game, self.table = (question.game, question.game_files), table
         self.native, self.symmetries = table.native, table.native_symmetries
-        copies = 1 if isinstance(table, Table) and table.symmetric else 2  # by guesses, and by secrets
-        left = max(_memory_limit(question) - copies * table.ordinals.nbytes, 0)
-        self.memory = engine.SearchMemory(memory_limit=left, may_lose=question.objective.may_lose)
+        copies = 1 if isinstance(table, Table) and table.symmetric else 2  # by guesses and by secrets
+        memory_limit = max(_memory_limit(question) - copies * table.ordinals.nbytes, 0)
+        self.memory = engine.SearchMemory(memory_limit=memory_limit, may_lose=question.objective.may_lose)
         self.seen = 0
         self.candidates = self.after(question.history, np.arange(table.ordinals.shape[1], dtype=np.uint32))
 
     def after(self, path: Path, candidates: "Indices") -> "Indices":
-        """The *candidates* that give the answers of *path*."""
+        """Return the *candidates* that give the answers of *path*."""
         for guess, feedback in path:
             candidates = candidates[self.table.ordinals[guess, candidates] == feedback]
         return candidates
 
     def allowed(self, path: Path) -> "Indices | None":
-        """The guesses that the rule allows after *path*; None: all."""
+        """Return the guesses that the rule allows after *path*; None if it allows all."""
         rule = self.table.native_rule
         if rule is None or not path:
             return None
@@ -192,30 +197,32 @@ class _Loaded:
         return rule.allowed(guesses, feedbacks, np.arange(self.table.ordinals.shape[0], dtype=np.uint32))
 
 
-_loaded: dict[str, _Loaded] = {}  # of the last search alone, which has all the memory that a worker may use
-_guard = threading.Lock()
+_loaded: dict[str, _LoadedTable] = {}  # by search; only the last one, since it may use all the memory of the worker
+_lock = threading.Lock()
 
 
 def _memory_limit(question: Question) -> int:
-    """The bytes that this worker may use."""
+    """Return how many bytes this worker may use."""
     return question.memory_limit or engine.default_memory_limit() // (os.cpu_count() or 1)
 
 
-def _load(task: Task) -> _Loaded | None:
-    """The table that *task* is about, with its news; None when this worker does not have it and cannot build it."""
+def _load(task: Task) -> _LoadedTable | None:
+    """Return the table for *task*, with its news learnt; None if this worker does not have and cannot build it."""
     question = task.question
-    with _guard:
+    with _lock:
         if question.search not in _loaded:
-            before = next(iter(_loaded.values()), None)
+            previous = next(iter(_loaded.values()), None)
             _loaded.clear()
-            table: GivenTable | Table | None = task.table
+            table: TableData | Table | None = task.table
             if table is None and question.game is not None:
-                same = before is not None and before.game == (question.game, question.game_files)
-                table = before.table if before is not None and same else _built(question.game, question)
-            del before  # with its memory
+                if previous is not None and previous.game == (question.game, question.game_files):
+                    table = previous.table
+                else:
+                    table = _build_table(question.game, question)
+            del previous  # frees its search memory before the new one is allocated
             if table is None:
                 return None
-            _loaded[question.search] = _Loaded(question, table)
+            _loaded[question.search] = _LoadedTable(question, table)
         loaded = _loaded[question.search]
         for number, solved in enumerate(task.news, task.first_news):
             if number > loaded.seen:
@@ -224,8 +231,8 @@ def _load(task: Task) -> _Loaded | None:
         return loaded
 
 
-def _built(text: str, question: Question) -> Table | None:
-    """The table of the game that *text* names here; None if it is made of other files than where it was asked."""
+def _build_table(text: str, question: Question) -> Table | None:
+    """Return the table of the game *text*; None if its files here differ from those of the coordinator."""
     rules = game(text)
     if rules.files != question.game_files:
         return None
@@ -233,8 +240,8 @@ def _built(text: str, question: Question) -> Table | None:
 
 
 def run_task(task: Task) -> Answer:
-    """Does one piece of work, in a worker."""
-    began = time.thread_time()
+    """Run *task* in a worker and return the answer."""
+    start = time.thread_time()
     worker = f"{socket.gethostname()}:{os.getpid()}:{threading.get_ident()}"
     loaded = _load(task)
     if loaded is None:
@@ -250,35 +257,35 @@ def run_task(task: Task) -> Answer:
         upper_bound=total,
         lost_upper_bound=lost,
         symmetries=loaded.symmetries,
-        memory_limit=0,  # of a memory of its own, which it does not have
+        memory_limit=0,  # the search has no memory of its own: it shares *memory*
         memory=loaded.memory,
     )
-    found = engine.run_task(loaded.native, request, len(task.path), task.guesses, task.seconds)
+    result = engine.run_task(loaded.native, request, len(task.path), task.guesses, task.seconds)
     return Answer(
         worker,
         loaded.seen,
-        time.thread_time() - began,
-        nodes=found.nodes,
-        finished=found.finished,
-        best=found.best,
-        found=found.found,
-        least_refuted=found.least_refuted,
-        open_guesses=found.open_guesses,
-        opened=found.opened,
-        open_parts=found.open_parts,
-        won=found.won,
-        bound=found.bound,
-        key=found.key,
-        solved=worth_telling(found.solved, question.objective.may_lose, _MOST_TOLD),
+        time.thread_time() - start,
+        nodes=result.nodes,
+        finished=result.finished,
+        best=result.best,
+        found=result.found,
+        least_refuted=result.least_refuted,
+        open_guesses=result.open_guesses,
+        opened=result.opened,
+        open_parts=result.open_parts,
+        won=result.won,
+        bound=result.bound,
+        key=result.key,
+        solved=select_solved(result.solved, question.objective.may_lose, _MAX_SOLVED_BYTES),
     )
 
 
-def worth_telling(solved: bytes, may_lose: bool, most: int) -> bytes:
-    """The sets of *solved* that others may meet: when they take more than *most* bytes, those that cost most."""
+def select_solved(solved: bytes, may_lose: bool, max_bytes: int) -> bytes:
+    """Return the sets of *solved* that are most useful to others: those that cost most, within *max_bytes*."""
     fields = [("key", "V16"), *([("lost", "<i8")] if may_lose else []), ("cost", "<i8")]
     sets = np.frombuffer(solved, dtype=fields)
-    count = most // sets.itemsize
+    count = max_bytes // sets.itemsize
     if len(sets) <= count:
         return solved
-    dearest = np.argpartition(sets["cost"], -count)[-count:]
-    return sets[np.sort(dearest)].tobytes()
+    most_expensive = np.argpartition(sets["cost"], -count)[-count:]
+    return sets[np.sort(most_expensive)].tobytes()

@@ -1,6 +1,6 @@
-"""Rules: games, codes, feedback, histories and symmetries, and their texts.
+"""Rules of games: codes, feedback, histories, symmetries, and how each is written as text.
 
-Read `base` first, then `pegs` and `mastermind`; `registry` turns a text into a game, `custom` is for games of your own.
+Read `base` first, then `codes` and `pegs`. `registry` turns a text into a game; `custom` is for games of your own.
 """
 
 from bestguess.games.balance import Balance
@@ -17,10 +17,10 @@ from bestguess.games.codes import (
     HistoryLike,
     Row,
     Secret,
+    moment_text,
     quote,
     row_numbers,
     unquote,
-    when,
 )
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
@@ -31,10 +31,10 @@ from bestguess.games.registry import (
     Family,
     GameLike,
     as_game,
-    described_by_text,
     families,
+    files_in_text,
     game,
-    named_files,
+    is_described_by_text,
     register_game,
     table_game,
 )
@@ -81,11 +81,12 @@ __all__ = [
     "are_likely",
     "as_game",
     "check_game",
-    "described_by_text",
     "families",
+    "files_in_text",
     "game",
     "generators",
-    "named_files",
+    "is_described_by_text",
+    "moment_text",
     "peg_ordinals_at",
     "quote",
     "read_squares",
@@ -94,6 +95,5 @@ __all__ = [
     "rule_in",
     "table_game",
     "unquote",
-    "when",
     "write_table",
 ]

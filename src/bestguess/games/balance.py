@@ -1,4 +1,4 @@
-"""Balance: one of some coins is too heavy or too light, and a balance tells which side of it is heavier."""
+"""Balance: one of several coins is too heavy or too light; a pair of scales shows which side is heavier."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
@@ -12,7 +12,7 @@ from bestguess.arguments import as_choice, describe, expected_error
 from bestguess.errors import CodeError
 from bestguess.games.base import BuiltIn, Native
 from bestguess.games.codes import CodeSequence
-from bestguess.games.pegs import checked_size
+from bestguess.games.pegs import as_size
 from bestguess.games.rules import IDENTIFY
 from bestguess.games.symmetries import Generator, Symmetry
 
@@ -25,9 +25,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Weighings(CodeSequence):
-    """The weighings of so many *coins*: ``AB-CD``, each side in order, the lowest letter left.
+    """All weighings of *coins* coins, such as ``AB-CD``: letters ascend on each side, the lowest is on the left.
 
-    Those of the fewest coins come first, then they are ordered by text.
+    Weighings with fewer coins come first; those of one size are in the order of their texts.
 
     >>> list(Weighings(3)), len(Weighings(12)), Weighings(12)[-1], Weighings(12).index("ABCD-EFGH")
     (['A-B', 'A-C', 'B-C'], 36894, 'AHIJKL-BCDEFG', 10791)
@@ -36,55 +36,63 @@ class Weighings(CodeSequence):
     def __init__(self, coins: int) -> None:
         self.coins, self.letters = coins, LETTERS[:coins]
         self._coin = {letter: coin for coin, letter in enumerate(self.letters)}
-        self._count = sum(map(self._of_size, self._sizes))
+        self._count = sum(map(self._count_of_size, self._sizes))
 
     def __repr__(self) -> str:
         return f"Weighings({self.coins})"
 
     def __iter__(self) -> Iterator[str]:
-        for left in self._lefts():
+        for left in self._left_sides():
             side = self._text(left)
-            for right in combinations(self._others(left), len(left)):
+            for right in combinations(self._right_coins(left), len(left)):
                 yield f"{side}-{self._text(right)}"
 
-    def _code(self, place: int) -> str:
+    # A weighing is a sequence of 2 * size coins, the left side first. An index and a weighing are converted to each
+    # other coin by coin: `_continuations` counts the weighings that begin with the coins so far and each next coin.
+
+    def _code_at(self, index: int) -> str:
         size, coins = 1, list[int]()
-        while place >= (count := self._of_size(size)):
-            place, size = place - count, size + 1
+        while index >= (count := self._count_of_size(size)):
+            index, size = index - count, size + 1
         while len(coins) < 2 * size:
-            for coin, count in self._next(size, coins):
-                if place < count:
+            for coin, count in self._continuations(size, coins):
+                if index < count:
                     coins.append(coin)
                     break
-                place -= count
+                index -= count
         return f"{self._text(coins[:size])}-{self._text(coins[size:])}"
 
-    def _place(self, code: str) -> int:
+    def _index_of(self, code: str) -> int:
         coins = [self._coin[letter] for letter in code.replace("-", "")]
         size = len(coins) // 2
-        place = sum(map(self._of_size, range(1, size)))
-        for number, chosen in enumerate(coins):
-            place += sum(count for coin, count in self._next(size, coins[:number]) if coin < chosen)
-        return place
+        index = sum(map(self._count_of_size, range(1, size)))
+        for place, chosen in enumerate(coins):
+            index += sum(count for coin, count in self._continuations(size, coins[:place]) if coin < chosen)
+        return index
 
-    def _of_size(self, size: int) -> int:
-        """How many weighings have *size* coins on a side."""
-        return sum(count for _, count in self._next(size, []))
+    def _count_of_size(self, size: int) -> int:
+        """Return the number of weighings with *size* coins on each side."""
+        return sum(count for _, count in self._continuations(size, []))
 
-    def _next(self, size: int, coins: list[int]) -> Iterator[tuple[int, int]]:
-        """The coins that may follow *coins*, with *size* coins on a side, and how many weighings begin so."""
+    def _continuations(self, size: int, coins: list[int]) -> Iterator[tuple[int, int]]:
+        """Yield each coin that may come after *coins*, and the number of weighings that begin with all of these.
+
+        *size* is the number of coins on each side.
+        """
         if not coins:
-            for coin in self._firsts(size):
+            for coin in self._first_coins(size):
+                # The other coins of both sides are above the lowest one.
                 above = self.coins - 1 - coin
                 yield coin, comb(above, size - 1) * comb(above - size + 1, size)
             return
-        left = len(coins) < size
-        others = range(self.coins) if left else self._others(coins[:size])
-        later = [coin for coin in others if coin > coins[-1] or len(coins) == size]
-        rights = comb(self.coins - coins[0] - size, size) if left else 1
-        missing = (size if left else 2 * size) - len(coins) - 1
-        for number, coin in enumerate(later, start=1):
-            yield coin, comb(len(later) - number, missing) * rights
+        on_left = len(coins) < size
+        allowed = range(self.coins) if on_left else self._right_coins(coins[:size])
+        # Letters ascend on each side; the first coin of the right side starts anew.
+        next_coins = [coin for coin in allowed if coin > coins[-1] or len(coins) == size]
+        right_sides = comb(self.coins - coins[0] - size, size) if on_left else 1
+        missing = (size if on_left else 2 * size) - len(coins) - 1
+        for number, coin in enumerate(next_coins, start=1):
+            yield coin, comb(len(next_coins) - number, missing) * right_sides
 
     def __contains__(self, code: object) -> bool:
         try:
@@ -93,7 +101,7 @@ class Weighings(CodeSequence):
             return False
 
     def parse(self, text: object) -> str:
-        """The weighing that *text* is, coins in any order and in any case, and the sides, too; raises CodeError."""
+        """Return the weighing in *text*: coins in any order and letter case, sides too. Raises CodeError."""
         sides = text.upper().split("-") if isinstance(text, str) and text.isascii() else []
         coins = "".join(sides)
         balanced = len(sides) == 2 and 0 < len(sides[0]) == len(sides[1])
@@ -105,61 +113,61 @@ class Weighings(CodeSequence):
         )
 
     def sides(self) -> "NDArray[np.int8]":
-        """Where each coin (column) is in each weighing (row): 1 left, -1 right, 0 nowhere."""
+        """Return the side of each coin (column) in each weighing (row): 1 left, -1 right, 0 not weighed."""
         sides = np.zeros((len(self), self.coins), np.int8)
         end = 0
-        for left in self._lefts():
-            others = np.array(self._others(left), np.int64)
-            rights = _combinations(len(others), len(left))
-            begin, end = end, end + len(rights)
+        for left in self._left_sides():
+            coins = np.array(self._right_coins(left), np.int64)
+            right_sides = _combinations(len(coins), len(left))
+            begin, end = end, end + len(right_sides)
             block = sides[begin:end]
             block[:, left] = 1
-            np.put_along_axis(block, others[rights], -1, axis=1)
+            np.put_along_axis(block, coins[right_sides], -1, axis=1)
         return sides
 
     def _text(self, coins: Sequence[int]) -> str:
         return "".join(self.letters[coin] for coin in coins)
 
-    def _others(self, left: Sequence[int]) -> list[int]:
-        """The coins that may be on the right of *left*: the others above the lowest."""
-        taken = set(left)
-        return [coin for coin in range(left[0] + 1, self.coins) if coin not in taken]
+    def _right_coins(self, left: Sequence[int]) -> list[int]:
+        """Return the coins that may be opposite *left*: those above its lowest coin and not on it."""
+        used = set(left)
+        return [coin for coin in range(left[0] + 1, self.coins) if coin not in used]
 
     @property
     def _sizes(self) -> range:
-        """How many coins may be on a side."""
+        """Possible numbers of coins on each side."""
         return range(1, self.coins // 2 + 1)
 
-    def _firsts(self, size: int) -> range:
-        """The lowest coins of weighings of *size* coins on a side."""
+    def _first_coins(self, size: int) -> range:
+        """Return the possible lowest coins of weighings with *size* coins on each side."""
         return range(self.coins - 2 * size + 1)
 
-    def _lefts(self) -> Iterator[tuple[int, ...]]:
-        """The left sides, in order."""
+    def _left_sides(self) -> Iterator[tuple[int, ...]]:
+        """Yield all left sides, in order."""
         for size in self._sizes:
-            for first in self._firsts(size):
+            for first in self._first_coins(size):
                 for more in combinations(range(first + 1, self.coins), size - 1):
                     yield (first, *more)
 
 
 @cache
-def _combinations(coins: int, chosen: int) -> "NDArray[np.int64]":
-    """The combinations of places below *coins*, in order, a row each."""
-    listed = np.array(list(combinations(range(coins), chosen)), np.int64)
-    return listed.reshape(comb(coins, chosen), chosen)
+def _combinations(count: int, size: int) -> "NDArray[np.int64]":
+    """Return the combinations of *size* numbers below *count*, in order, one in each row."""
+    rows = np.array(list(combinations(range(count), size)), np.int64)
+    return rows.reshape(comb(count, size), size)  # also where there are none, or empty ones
 
 
-_TURNED = {"left": "right", "right": "left"}
-_MOST_EXCHANGED = 12  # coins any two of which are exchanged: it takes 10 MB
-_MOST_LISTED = 2**25  # numbers of weighings that a list has a place for
-MIN_COINS, MAX_COINS = 3, len(LETTERS)
+_OPPOSITE = {"left": "right", "right": "left"}
+_MAX_COINS_ALL_SWAPS = 12  # up to this many coins, every swap of two is a generator: 10 MB for 12 coins
+_MAX_LOOKUP_SIZE = 2**25  # above this highest number, a binary search replaces the lookup table
+MIN_COINS, MAX_COINS = 3, len(LETTERS)  # with two coins no weighing tells A+ from B-
 
 
 class Balance(BuiltIn):
-    """One of so many *coins* is too heavy, `A+`, or too light, `A-`. With ``find="coin"`` it is enough to know which.
+    """One of *coins* coins is too heavy, `A+`, or too light, `A-`. With ``find="coin"`` only the coin must be found.
 
-    A guess is a weighing such as `AB-CD`; the feedback is the side that is heavier. It is read in any case, with the
-    coins of a side in any order, and the other way round, too: `CD-AB` with `left` is `AB-CD` with `right`.
+    A guess is a weighing such as `AB-CD`; the feedback is the heavier side. Weighings are read in any letter case,
+    with the coins of a side in any order, and with the sides swapped: `CD-AB` with `left` is `AB-CD` with `right`.
 
     >>> game = Balance(12)
     >>> [game.score("ABCD-EFGH", secret) for secret in ("A+", "A-", "E+", "L-")]
@@ -172,12 +180,12 @@ class Balance(BuiltIn):
 
     goal = IDENTIFY
     letters: str
-    """The coins, a letter each."""
+    """Coins, one letter each."""
     _guesses: Weighings
 
     def __init__(self, coins: int, find: Literal["all", "coin"] = "all") -> None:
         text = f"balance({describe(coins)})"
-        self.coins = checked_size("coins", coins, MIN_COINS, MAX_COINS, text)  # two alone: A+ is as B-
+        self.coins = as_size("coins", coins, MIN_COINS, MAX_COINS, text)
         self.find = as_choice("find", find, ("all", "coin"))
         self._guesses = Weighings(self.coins)
         self.letters = self._guesses.letters
@@ -193,75 +201,77 @@ class Balance(BuiltIn):
         return "left" if (coin in left) == heavy else "right"
 
     def _native(self) -> Native:
-        """Any two coins may be exchanged.
-
-        Of many coins only neighbours, which makes all permutations, too. As far as the guesses made are the lowest of
-        their orbits, coins that they leave alike are neighbours, so that these few serve as well as all.
-        """
-        symmetries = tuple(self._exchange(self.letters[a], self.letters[b]) for a, b in self._exchanged())
+        """Return the fast functions. A symmetry is a swap of two coins."""
+        symmetries = tuple(self._swap(self.letters[a], self.letters[b]) for a, b in self._swapped_coins())
         feedbacks = ("left", "right", "level")
         return Native(feedbacks, matrix=self._matrix, symmetries=symmetries, generators=self._generators)
 
     def _matrix(self) -> "Ordinals":
-        """All ordinals: of a coin that is too light, left and right are exchanged."""
         sides = self._guesses.sides()
         ordinals = np.empty((len(sides), len(self._secrets)), np.uint8)
-        ordinals[:, 0::2] = np.array([2, 0, 1], np.uint8)[sides]  # of 0, 1 and -1
+        # Secrets alternate between heavy and light. The ordinals are 0 left, 1 right, 2 level; a side of -1 indexes
+        # the last element. A light coin swaps left and right.
+        ordinals[:, 0::2] = np.array([2, 0, 1], np.uint8)[sides]
         ordinals[:, 1::2] = np.array([2, 1, 0], np.uint8)[sides]
         return ordinals
 
-    def _exchanged(self) -> Iterable[tuple[int, int]]:
-        coins = range(self.coins)
-        return combinations(coins, 2) if self.coins <= _MOST_EXCHANGED else pairwise(coins)
+    def _swapped_coins(self) -> Iterable[tuple[int, int]]:
+        """Return the pairs of coins whose swaps are generators: all pairs, or only neighbours if there are many coins.
 
-    def _exchange(self, a: str, b: str) -> Symmetry:
+        Swaps of neighbours generate all permutations. They also serve as well as all swaps if each guess made is the
+        lowest of its orbit: then coins that the guesses do not tell apart are neighbours.
+        """
+        coins = range(self.coins)
+        return combinations(coins, 2) if self.coins <= _MAX_COINS_ALL_SWAPS else pairwise(coins)
+
+    def _swap(self, a: str, b: str) -> Symmetry:
         names = str.maketrans(a + b, b + a)
         parse = self._guesses.parse
         return Symmetry(lambda guess: parse(guess.translate(names)), lambda secret: secret.translate(names))
 
     def _generators(self) -> list[Generator]:
-        """Return the same by index."""
-        # A weighing is a number in base three with the digits 1, -1 and 0, the highest for the lowest coin: it is
-        # positive, and the other way round it is minus that number.
+        """Return the symmetries of `_native` by index."""
+        # A weighing is a number in base three with the digits 1, -1 and 0; the lowest coin has the highest digit. The
+        # lowest coin is on the left, so the number is positive. With the sides swapped it is the negative number.
         digit = 3 ** np.arange(self.coins, dtype=np.int64)[::-1]
         sides = self._guesses.sides().astype(np.int64)
         numbers = sides @ digit
-        place_of = _inverse(numbers)
-        found = list[Generator]()
-        for a, b in self._exchanged():
+        index_of = _inverse(numbers)
+        generators = list[Generator]()
+        for a, b in self._swapped_coins():
             images = numbers + (sides[:, a] - sides[:, b]) * (digit[b] - digit[a])
-            found.append(Generator(place_of(np.abs(images)), images < 0))
-        return found
+            generators.append(Generator(index_of(np.abs(images)), images < 0))
+        return generators
 
-    def as_guess(self, given: object) -> str:
-        """The weighing that *given* is, the other way round, too; raises CodeError."""
-        return self._guesses.parse(given)
+    def as_guess(self, value: object) -> str:
+        """Return the weighing that *value* stands for; its sides may be swapped. Raises CodeError."""
+        return self._guesses.parse(value)
 
-    def as_secret(self, given: object) -> str:
-        """The coin and what is wrong with it that *given* is; raises CodeError."""
-        if not isinstance(given, str) or given.upper() not in self._secrets:
-            raise expected_error(f"a coin of A to {self.letters[-1]} with + or -, such as A+", given, CodeError)
-        return given.upper()
+    def as_secret(self, value: object) -> str:
+        """Return the secret that *value* stands for, such as ``A+``, in any letter case. Raises CodeError."""
+        if not isinstance(value, str) or value.upper() not in self._secrets:
+            raise expected_error(f"a coin of A to {self.letters[-1]} with + or -, such as A+", value, CodeError)
+        return value.upper()
 
-    def feedback_as_written(self, guess: object, feedback: str) -> str:
-        """Left and right are exchanged where *guess*, a legal one, is written the other way round."""
-        return _TURNED.get(feedback, feedback) if self.is_turned(str(guess)) else feedback
+    def orient_feedback(self, guess: object, feedback: str) -> str:
+        """Swap left and right in *feedback* if *guess*, a legal one, is written with its sides swapped."""
+        return _OPPOSITE.get(feedback, feedback) if self.has_swapped_sides(str(guess)) else feedback
 
-    def is_turned(self, guess: str) -> bool:
-        """Whether *guess* has its sides exchanged; raises CodeError."""
+    def has_swapped_sides(self, guess: str) -> bool:
+        """Whether *guess* is written with its sides swapped. Raises CodeError."""
         return self.as_guess(guess)[0] not in guess.upper().partition("-")[0]
 
     def arguments(self) -> tuple[str, ...]:
-        """How many coins, and what is to be found, if not all."""
+        """Return the number of coins, and ``find=coin`` if only the coin is asked for."""
         return (str(self.coins), *(["find=coin"] if self.find == "coin" else []))
 
 
 def _inverse(numbers: "NDArray[np.int64]") -> "Callable[[NDArray[np.int64]], NDArray[np.uint32]]":
-    """What finds the places of some of these positive *numbers*, all different."""
+    """Return a function that gives the indices of values in *numbers*, which are positive and all different."""
     highest = int(numbers.max())
-    if highest < _MOST_LISTED:
-        place = np.zeros(highest + 1, np.uint32)
-        place[numbers] = np.arange(len(numbers), dtype=np.uint32)
-        return place.__getitem__
+    if highest < _MAX_LOOKUP_SIZE:
+        index_of = np.zeros(highest + 1, np.uint32)
+        index_of[numbers] = np.arange(len(numbers), dtype=np.uint32)
+        return index_of.__getitem__
     order = np.argsort(numbers)
-    return lambda some: order[np.searchsorted(numbers, some, sorter=order)].astype(np.uint32)
+    return lambda values: order[np.searchsorted(numbers, values, sorter=order)].astype(np.uint32)

@@ -1,4 +1,7 @@
-"""Checks: tells the author of a game what is wrong with it."""
+"""Validate game definitions: `check_game` tells the author of a game what is wrong with it.
+
+Functions called `…_problems` yield one sentence for each problem, and nothing if all is well.
+"""
 
 import random
 from collections import Counter
@@ -10,7 +13,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_integer, describe, is_hashable, pair_text
-from bestguess.errors import BestguessError, GameError, reason
+from bestguess.errors import BestguessError, GameError, error_text
 from bestguess.games.balance import Weighings
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, CodeSpace, CodeTuple, Feedback
@@ -24,51 +27,53 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices, Ordinals
 
-_GUESSES_PER_STEP = 256  # that are looked at before it is asked whether they tell all secrets apart
+_GUESSES_PER_STEP = 256  # guesses read between two tests whether all secrets are already told apart
 
 
-def repeated_codes(game: Game) -> Iterator[str]:
-    """Which guesses and secrets of *game* are listed more than once, a sentence each."""
+def repeated_code_problems(game: Game) -> Iterator[str]:
+    """Yield a sentence for each guess and secret of *game* that is listed more than once."""
     for kind, codes in (("guess", game.guesses), ("secret", game.secrets)):
         if isinstance(codes, CodeSpace | Weighings) or len(set(codes)) == len(codes):
-            continue  # the codes of those two are different by construction, and may be too many to list
+            continue  # codes of these two classes differ by construction, and may be too many to list
         for code, times in Counter(codes).items():
             if times > 1:
                 yield f"the {kind} {describe(code)} is listed {times} times"
 
 
 def check_codes(game: Game) -> None:
-    """Raises GameError for a guess or a secret that *game* lists more than once: its figures would count it twice."""
-    for problem in repeated_codes(game):
+    """Raise GameError if *game* lists a guess or secret more than once: all figures would count it twice."""
+    for problem in repeated_code_problems(game):
         raise GameError(f"{game}: {problem}")
 
 
-def different_texts(game: Game, kind: str, values: Sequence[object]) -> CodeTuple:
-    """Return the text of each of *values*; raises GameError where two are the same, or one is empty."""
+def unique_texts(game: Game, kind: str, values: Sequence[object]) -> CodeTuple:
+    """Return the text of each of *values*. Raises GameError if two texts are equal or one is empty."""
     texts = CodeTuple(map(game.text, values))
     value_of = dict[str, object]()
     for text, value in zip(texts, values, strict=True):
         if not text:
             raise GameError(f"{game}: the text of the {kind} {describe(value)} is empty")
         if text in value_of:
-            raise same_text(game, kind, text, value_of[text], value)
+            raise same_text_error(game, kind, text, value_of[text], value)
         value_of[text] = value
     return texts
 
 
-def same_text(game: Game, kind: str, text: str, value: object, other: object) -> GameError:
-    """Return the error to raise when two values have one *text*."""
-    two = f"two {plural(2, kind)} have the text {text!r}, {describe(value)} and {describe(other)}"
-    return GameError(f"{game}: {two}: give the game a function text= that tells them apart")
+def same_text_error(game: Game, kind: str, text: str, value: object, other: object) -> GameError:
+    """Return the error to raise when two values have the same *text*."""
+    problem = f"two {plural(2, kind)} have the text {text!r}, {describe(value)} and {describe(other)}"
+    return GameError(f"{game}: {problem}: give the game a function text= that tells them apart")
 
 
-def table_problems(game: Game) -> Iterator[str]:
-    """What is wrong with goal, labels, weights and costs of *game*, a sentence each; no feedback is asked for."""
+def declaration_problems(game: Game) -> Iterator[str]:
+    """Yield what is wrong with the goal, labels, weights and costs of *game*. Never calls the feedback function."""
     if game.goal not in GOALS:
         yield f"the goal is {game.goal!r}, expected one of {', '.join(GOALS)}"
     elif game.goal == HIT:
-        yield from ["the goal is hit, but there is no winning feedback"] if game.win is None else []
-        yield from ["there are labels, but the goal is hit"] if game.labels is not None else []
+        if game.win is None:
+            yield "the goal is hit, but there is no winning feedback"
+        if game.labels is not None:
+            yield "there are labels, but the goal is hit"
     else:
         if game.win is not None:
             yield f"the goal is identify, but there is a winning feedback: {describe(game.win)}"
@@ -82,23 +87,25 @@ def table_problems(game: Game) -> Iterator[str]:
         yield from cost_problems(game.costs, game.guesses, game.weights, game.secrets, game.cost_unit)
 
 
-def alike(ordinals: "Ordinals", labels: "Indices") -> tuple[int, int] | None:
-    """Two secrets, the lowest, of different *labels* that no guess tells apart; None where there are none.
+def inseparable_pair(ordinals: "Ordinals", labels: "Indices") -> tuple[int, int] | None:
+    """Return the lowest two secrets of different *labels* that no guess tells apart; None if there are none.
 
-    >>> alike(np.array([[0, 1, 0, 1], [0, 1, 1, 1]], np.uint8), np.array([0, 1, 2, 3], np.uint32))
+    >>> inseparable_pair(np.array([[0, 1, 0, 1], [0, 1, 1, 1]], np.uint8), np.array([0, 1, 2, 3], np.uint32))
     (1, 3)
     """
-    # Columns with different sums differ; sums that are equal by chance are found out in the end. An odd factor makes
-    # columns that differ in one guess only have different sums.
+    # Step 1. Give each secret a random linear sum of its column. Secrets with different sums have different columns.
+    # Most games stop here after a few guesses. The factors are odd, so that columns that differ in a single guess
+    # have different sums.
     random = np.random.default_rng(0)
     sums = np.zeros(ordinals.shape[1], np.uint64)
     for begin in range(0, len(ordinals), _GUESSES_PER_STEP):
-        some = ordinals[begin : begin + _GUESSES_PER_STEP].astype(np.uint64)
-        sums += (random.integers(2**64, size=len(some), dtype=np.uint64) | np.uint64(1)) @ some
-        if not _mixed(sums, labels).any():
+        rows = ordinals[begin : begin + _GUESSES_PER_STEP].astype(np.uint64)
+        sums += (random.integers(2**64, size=len(rows), dtype=np.uint64) | np.uint64(1)) @ rows
+        if not _shares_sum_with_other_label(sums, labels).any():
             return None
+    # Step 2. Sums may be equal by chance, so compare the columns of the secrets that are left.
     same_column = dict[bytes, list[int]]()
-    for secret in np.flatnonzero(_mixed(sums, labels)).tolist():
+    for secret in np.flatnonzero(_shares_sum_with_other_label(sums, labels)).tolist():
         same = same_column.setdefault(ordinals[:, secret].tobytes(), [])
         for other in same:
             if labels[other] != labels[secret]:
@@ -107,23 +114,24 @@ def alike(ordinals: "Ordinals", labels: "Indices") -> tuple[int, int] | None:
     return None
 
 
-def alike_sentence(game: Game, first: int, second: int) -> str:
-    """What is wrong with secrets of *game* that no guess tells apart.
+def inseparable_sentence(game: Game, first: int, second: int) -> str:
+    """Return the message for two secrets of *game*, by index, that no guess tells apart.
 
     >>> from bestguess.games.custom import CustomGame
-    >>> alike_sentence(CustomGame("a", "xyz", lambda g, s: s == "x", goal="identify", labels=["p", "p", "q"]), 1, 2)
+    >>> game = CustomGame("a", "xyz", lambda g, s: s == "x", goal="identify", labels=["p", "p", "q"])
+    >>> inseparable_sentence(game, 1, 2)
     "no guess tells apart the secrets 'y' and 'z', which have different labels, 'p' and 'q'"
     """
-    one, other = (describe(game.secrets[secret]) for secret in (first, second))
-    sentence = f"no guess tells apart the secrets {one} and {other}"
+    secret, other = (describe(game.secrets[index]) for index in (first, second))
+    sentence = f"no guess tells apart the secrets {secret} and {other}"
     if game.labels is None:
         return sentence
-    one, other = (describe(game.labels[secret]) for secret in (first, second))
-    return f"{sentence}, which have different labels, {one} and {other}"
+    label, other_label = (describe(game.labels[index]) for index in (first, second))
+    return f"{sentence}, which have different labels, {label} and {other_label}"
 
 
-def _mixed(sums: "NDArray[np.uint64]", labels: "Indices") -> "NDArray[np.bool_]":
-    """Which secrets have the sum of one with another label."""
+def _shares_sum_with_other_label(sums: "NDArray[np.uint64]", labels: "Indices") -> "NDArray[np.bool_]":
+    """Return, for each secret, whether a secret of another label has the same sum."""
     _, group = np.unique(sums, return_inverse=True)
     lowest = np.full(len(sums), len(labels), np.int64)
     highest = np.zeros(len(sums), np.int64)
@@ -133,22 +141,23 @@ def _mixed(sums: "NDArray[np.uint64]", labels: "Indices") -> "NDArray[np.bool_]"
 
 
 WARNING = "warning: "
-"""How a sentence of `check_game` begins that tells of what does no harm."""
+"""Start of a sentence of `check_game` about something harmless."""
 
-_MOST_OF_A_KIND = 3
-_MOST_TRIED_AGAIN = 10_000
-_MOST_FILLED = 10**8
+_MAX_OF_A_KIND = 3  # problems of one kind that are shown
+_MAX_PAIRS_REPEATED = 10_000  # pairs that are scored again to test determinism, kernels and symmetries
+_MAX_NATIVE_PAIRS = 10**8  # larger native tables are not compared with the rules: it takes too long
 
-Found = dict[tuple[Code, Code], Feedback]
+PairFeedbacks = dict[tuple[Code, Code], Feedback]
+"""Feedback of each pair of a guess and a secret."""
 
 
 def check_game(game: str | Game, pairs: int = 2_000_000, sample: int = 20_000, seed: int = 0) -> list[str]:
-    """What is wrong with *game*, a sentence each; an empty list when nothing is.
+    """Return what is wrong with *game*, one sentence for each problem; an empty list if nothing is.
 
-    Of a game without a kernel, looks at every pair of a guess and a secret when there are at most *pairs* of them;
-    otherwise at *sample* of them drawn by *seed*, and then it cannot tell secrets that no guess wins, or tells apart,
-    and guesses that never split anything, which do no harm (``warning: …``). Whether the function is deterministic,
-    the symmetries are true and a kernel agrees is tried on a sample in any case.
+    Scores every pair of a guess and a secret if the game has no kernel and at most *pairs* of them. Otherwise scores
+    *sample* pairs, drawn with *seed*. A sample cannot show that no guess wins a secret, that no guess tells two secrets
+    apart, or that a guess splits nothing, which is harmless (``warning: …``). Determinism, symmetries and kernels are
+    always tested on a sample.
 
     >>> from bestguess.games import CustomGame, game
     >>> check_game(game("mastermind(2,3)"))
@@ -156,94 +165,101 @@ def check_game(game: str | Game, pairs: int = 2_000_000, sample: int = 20_000, s
     >>> check_game(CustomGame("ab", "abc", lambda g, s: g == s, win=True))
     ["no guess wins the secret 'c'"]
     """
-    from bestguess.games.registry import as_game  # which needs this module
+    from bestguess.games.registry import as_game  # here, because it imports this module
 
     pairs, sample = as_integer("pairs", pairs, least=0), as_integer("sample", sample, least=0)
     return list(_problems(as_game(game), pairs, sample, as_integer("seed", seed)))
 
 
 def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
-    texts = list(repeated_codes(game))
+    # Step 1. Codes and declarations. With ambiguous codes or too few labels, the feedbacks say nothing.
+    code_problems = list(repeated_code_problems(game))
     for kind, codes in (("guess", game.guesses), ("secret", game.secrets)):
-        if isinstance(codes, tuple | list) and "" in codes:  # codes over symbols are well-formed by construction
-            texts.append(f"a {kind} is an empty text")
-    yield from texts
-    declared = list(table_problems(game))
+        if isinstance(codes, tuple | list) and "" in codes:  # computed codes are well-formed by construction
+            code_problems.append(f"a {kind} is an empty text")
+    yield from code_problems
+    declared = list(declaration_problems(game))
     yield from declared
-    if texts or (declared and len(game.labels or game.secrets) != len(game.secrets)):
-        return  # feedback by text would be ambiguous
+    if code_problems or (declared and len(game.labels or game.secrets) != len(game.secrets)):
+        return
+    # Step 2. The feedback function, on all pairs or on a sample.
     whole = game.kernel() is None and len(game.guesses) * len(game.secrets) <= pairs
-    chosen = list(product(game.guesses, game.secrets)) if whole else _sample(game, sample, seed)
-    found = Found()
-    failures = list(_few(_failures(game, chosen, found)))
+    scored_pairs = list(product(game.guesses, game.secrets)) if whole else _sample(game, sample, seed)
+    feedbacks = PairFeedbacks()
+    failures = list(_few(_score_problems(game, scored_pairs, feedbacks)))
     yield from failures
     if failures:
         return
-    if whole:  # found is in the order of the table
-        yield from _few(_winning_problems(game, found)) if game.goal == HIT else _twins(game, found)
-        yield from _few(_idle_guesses(game, found))
-    some = found
-    if len(found) > _MOST_TRIED_AGAIN:
-        some = dict(random.Random(seed).sample(list(found.items()), _MOST_TRIED_AGAIN))
-    changes = list(_few(changes_of_mind(game, some)))
+    # Step 3. What only the whole table shows. Here *feedbacks* are in the order of the table, row by row.
+    if whole:
+        if game.goal == HIT:
+            yield from _few(_winning_problems(game, feedbacks))
+        else:
+            yield from _inseparable_problems(game, feedbacks)
+        yield from _few(_useless_guess_problems(game, feedbacks))
+    # Step 4. What scores pairs again: determinism first, because the other tests rely on it.
+    some = feedbacks
+    if len(feedbacks) > _MAX_PAIRS_REPEATED:
+        some = dict(random.Random(seed).sample(list(feedbacks.items()), _MAX_PAIRS_REPEATED))
+    changes = list(_few(determinism_problems(game, some)))
     yield from changes
     if not changes:
         yield from _kernel_problems(game, some)
         yield from _symmetry_problems(game, some)
-        yield from _ambiguous_texts(game, found)
+        yield from _text_problems(game, feedbacks)
 
 
 def _few(problems: Iterator[str]) -> Iterator[str]:
-    """The first few *problems*, and how many more there are."""
-    listed = list(problems)
-    yield from listed[:_MOST_OF_A_KIND]
-    more = len(listed) - _MOST_OF_A_KIND
+    """Yield the first few *problems*, then how many more there are."""
+    sentences = list(problems)
+    yield from sentences[:_MAX_OF_A_KIND]
+    more = len(sentences) - _MAX_OF_A_KIND
     if more > 0:
-        mark = WARNING if listed[0].startswith(WARNING) else ""
-        yield f"{mark}and {more} more of this kind"
+        prefix = WARNING if sentences[0].startswith(WARNING) else ""
+        yield f"{prefix}and {more} more of this kind"
 
 
-def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
-    """Some pairs drawn by *seed*, and for each of their secrets the guess that equals it: wins are rare elsewhere."""
-    count = len(game.guesses) * len(game.secrets)
-    chosen = list[tuple[Code, Code]]()
-    for index in sorted(random.Random(seed).sample(range(count), min(pairs, count))):
+def _sample(game: Game, count: int, seed: int) -> list[tuple[Code, Code]]:
+    """Return *count* random pairs. Add the pair (secret, secret) for each of their secrets: random wins are rare."""
+    all_pairs = len(game.guesses) * len(game.secrets)
+    pairs = list[tuple[Code, Code]]()
+    for index in sorted(random.Random(seed).sample(range(all_pairs), min(count, all_pairs))):
         guess, secret = divmod(index, len(game.secrets))
-        chosen.append((game.guesses[guess], game.secrets[secret]))
-    known = _indexed(game.guesses)
-    return list(dict.fromkeys([*chosen, *((secret, secret) for _, secret in chosen if secret in known)]))
+        pairs.append((game.guesses[guess], game.secrets[secret]))
+    guesses = _with_fast_lookup(game.guesses)
+    return list(dict.fromkeys([*pairs, *((secret, secret) for _, secret in pairs if secret in guesses)]))
 
 
-def _indexed(codes: Sequence[Code]) -> Sequence[Code]:
-    """*codes* as a sequence in which one is found at once."""
+def _with_fast_lookup(codes: Sequence[Code]) -> Sequence[Code]:
+    """Return *codes* as a sequence with fast `in` and `index`."""
     return CodeTuple(codes) if isinstance(codes, tuple | list) else codes
 
 
-def _ambiguous_texts(game: Game, found: Found) -> Iterator[str]:
-    """Why the game cannot be written: the command line and files need texts that differ, the library does not."""
+def _text_problems(game: Game, feedbacks: PairFeedbacks) -> Iterator[str]:
+    """Yield a warning if two texts are equal. Only the command line and files need different texts."""
     try:
         if game.as_text() is not game:
-            different_texts(game, "feedback", tuple(dict.fromkeys(found.values())))
+            unique_texts(game, "feedback", tuple(dict.fromkeys(feedbacks.values())))
     except GameError as error:
         yield f"{WARNING}{error}"
 
 
-def _failures(game: Game, chosen: Sequence[tuple[Code, Code]], found: Found) -> Iterator[str]:
-    """Where the feedback function fails; fills *found* with the feedbacks of the other pairs."""
-    for guess, secret in chosen:
+def _score_problems(game: Game, pairs: Sequence[tuple[Code, Code]], feedbacks: PairFeedbacks) -> Iterator[str]:
+    """Score *pairs*: yield where the feedback function fails, and add all other results to *feedbacks*."""
+    for guess, secret in pairs:
         try:
             feedback = game.score_unchecked(guess, secret)
         except (Exception, SystemExit) as error:  # whatever an author's function raises
-            yield str(error) if isinstance(error, GameError) else f"the feedback function fails: {reason(error)}"
+            yield str(error) if isinstance(error, GameError) else f"the feedback function fails: {error_text(error)}"
             continue
         if feedback is None or not is_hashable(feedback) or feedback == "":
             yield f"the feedback {describe(feedback)} of {pair_text(guess, secret)} is empty or cannot be hashed"
             continue
-        found[guess, secret] = feedback
+        feedbacks[guess, secret] = feedback
 
 
 def feedbacks_of(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedback]:
-    """The feedback of *guess* against each of *secrets*; raises GameError when the rules of a user's own game fail."""
+    """Return the feedback of *guess* against each of *secrets*. Raises GameError if a user's function fails."""
     score = game.score_unchecked
     try:
         return [score(guess, secret) for secret in secrets]
@@ -251,15 +267,15 @@ def feedbacks_of(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedb
         raise
     except (Exception, SystemExit) as error:  # whatever a user's function raises
         raise GameError(
-            f"the feedback function of {game} fails for guess {describe(guess)}: {reason(error)}"
+            f"the feedback function of {game} fails for guess {describe(guess)}: {error_text(error)}"
         ) from error
 
 
-def changes_of_mind(game: Game, found: Found) -> Iterator[str]:
-    """Where the rules of *game* answer otherwise than before, a sentence each."""
-    for (guess, secret), feedback in found.items():
+def determinism_problems(game: Game, feedbacks: PairFeedbacks) -> Iterator[str]:
+    """Score the pairs of *feedbacks* again, and yield where the feedback function of *game* gives another result."""
+    for (guess, secret), feedback in feedbacks.items():
         (again,) = feedbacks_of(game, guess, [secret])
-        if again != again:
+        if again != again:  # such as NaN
             yield f"the feedback function gives {describe(again)}, which does not equal itself"
         elif again != feedback:
             yield (
@@ -268,38 +284,38 @@ def changes_of_mind(game: Game, found: Found) -> Iterator[str]:
             )
 
 
-def _winning_problems(game: Game, found: Found) -> Iterator[str]:
-    won = {secret for (_, secret), feedback in found.items() if feedback == game.win}
+def _winning_problems(game: Game, feedbacks: PairFeedbacks) -> Iterator[str]:
+    won = {secret for (_, secret), feedback in feedbacks.items() if feedback == game.win}
     for secret in game.secrets:
         if secret not in won:
             yield f"no guess wins the secret {describe(secret)}"
 
 
-def _twins(game: Game, found: Found) -> Iterator[str]:
-    """With goal identify, two secrets of different labels that no guess tells apart."""
-    names = {feedback: ordinal for ordinal, feedback in enumerate(dict.fromkeys(found.values()))}
-    ordinals = np.array([names[feedback] for feedback in found.values()], np.uint32)
+def _inseparable_problems(game: Game, feedbacks: PairFeedbacks) -> Iterator[str]:
+    """With goal identify, yield a sentence if no guess tells apart two secrets of different labels."""
+    ordinal_of = {feedback: ordinal for ordinal, feedback in enumerate(dict.fromkeys(feedbacks.values()))}
+    ordinals = np.array([ordinal_of[feedback] for feedback in feedbacks.values()], np.uint32)
     labels = game.labels or game.secrets
     number = {label: index for index, label in enumerate(labels)}
-    columns: Any = ordinals.reshape(len(game.guesses), len(game.secrets))
-    pair = alike(columns, np.array([number[label] for label in labels], np.uint32))
+    table: Any = ordinals.reshape(len(game.guesses), len(game.secrets))
+    pair = inseparable_pair(table, np.array([number[label] for label in labels], np.uint32))
     if pair is not None:
-        yield alike_sentence(game, *pair)
+        yield inseparable_sentence(game, *pair)
 
 
-def _idle_guesses(game: Game, found: Found) -> Iterator[str]:
-    """Guesses of which nothing is learnt: one feedback, which does not win, whatever the secret is."""
-    feedbacks = iter(found.values())
+def _useless_guess_problems(game: Game, feedbacks: PairFeedbacks) -> Iterator[str]:
+    """Yield a warning for each guess that tells nothing: it gets one feedback for all secrets, and does not win."""
+    values = iter(feedbacks.values())
     for guess in game.guesses:
-        row = set(islice(feedbacks, len(game.secrets)))
+        row = set(islice(values, len(game.secrets)))
         if len(row) == 1 and row != {game.win}:
             always = f"its feedback is always {describe(row.pop())}"
             yield f"{WARNING}the guess {describe(guess)} never splits anything: {always}"
 
 
-def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
-    """Where the ordinals, of a kernel or a matrix, and the feedback function differ; not tried where it takes long."""
-    if len(game.guesses) * len(game.secrets) > _MOST_FILLED:
+def _kernel_problems(game: Game, feedbacks: PairFeedbacks) -> Iterator[str]:
+    """Yield the first pair for which the kernel or matrix and the feedback function differ. Skips large games."""
+    if len(game.guesses) * len(game.secrets) > _MAX_NATIVE_PAIRS:
         return
     kernel = game.kernel()
     matrix = game.native.matrix
@@ -307,9 +323,11 @@ def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
     if kernel is not None:
         table = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))
         kernel.fill(0, kernel.guesses, table, 1)
+    if table is None:
+        return
     name = "matrix" if kernel is None else "kernel"
-    guesses, secrets = _indexed(game.guesses), _indexed(game.secrets)
-    for (guess, secret), feedback in found.items() if table is not None else ():
+    guesses, secrets = _with_fast_lookup(game.guesses), _with_fast_lookup(game.secrets)
+    for (guess, secret), feedback in feedbacks.items():
         native = game.feedbacks[table[guesses.index(guess), secrets.index(secret)]]
         if native != feedback:
             where = pair_text(guess, secret)
@@ -317,64 +335,65 @@ def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
             return
 
 
-def _symmetry_problems(game: Game, found: Found) -> Iterator[str]:
+def _symmetry_problems(game: Game, feedbacks: PairFeedbacks) -> Iterator[str]:
     try:
         symmetries = generators(game.symmetries)
     except (Exception, SystemExit) as error:  # whatever an author's property raises
-        yield f"the symmetries fail: {reason(error)}"
+        yield f"the symmetries fail: {error_text(error)}"
         return
     for number, symmetry in enumerate(symmetries, start=1):
         try:
-            problem = next(_problems_of_symmetry(game, found, symmetry), None)
+            problem = next(_problems_of_symmetry(game, feedbacks, symmetry), None)
         except (Exception, SystemExit) as error:  # whatever an author's function raises
-            problem = f"fails: {reason(error)}"
+            problem = f"fails: {error_text(error)}"
         if problem is not None:
             yield f"symmetry {number} {problem}"
 
 
-def _problems_of_symmetry(game: Game, found: Found, symmetry: Symmetry) -> Iterator[str]:
-    """What is wrong with *symmetry*, each to follow its name."""
-    guesses, secrets = {guess for guess, _ in found}, {secret for _, secret in found}
+def _problems_of_symmetry(game: Game, feedbacks: PairFeedbacks, symmetry: Symmetry) -> Iterator[str]:
+    """Yield what is wrong with *symmetry*: predicates that follow its name in a sentence."""
+    guesses, secrets = {guess for guess, _ in feedbacks}, {secret for _, secret in feedbacks}
     if not _is_injection(guesses, symmetry.guess, game.guesses):
         yield "is not a permutation of the guesses"
     elif not _is_injection(secrets, symmetry.secret, game.secrets):
         yield "is not a permutation of the secrets"
     else:
-        yield from _changes(game, found, symmetry)
-        for what, values, codes, some, image in (
+        yield from _changed_feedback_problems(game, feedbacks, symmetry)
+        for what, values, codes, tested, image in (
             ("weight of the secret", game.weights, game.secrets, secrets, symmetry.secret),
             ("cost of the guess", game.costs, game.guesses, guesses, symmetry.guess),
         ):
             value_of = dict(zip(codes, values or (), strict=False))
-            for code in (code for code in value_of if code in some):
+            for code in (code for code in value_of if code in tested):
                 if value_of[code] != value_of[image(code)]:
                     yield f"changes the {what} {describe(code)}"
-        yield from _changed_labels(game, secrets, symmetry)
+        yield from _changed_label_problems(game, secrets, symmetry)
 
 
-def _changed_labels(game: Game, secrets: set[Code], symmetry: Symmetry) -> Iterator[str]:
-    """Yield two secrets of one label whose images have different ones, or the other way round."""
+def _changed_label_problems(game: Game, secrets: set[Code], symmetry: Symmetry) -> Iterator[str]:
+    """Yield where two secrets of one label have images of different labels, or the other way round."""
     label_of = dict(zip(game.secrets, game.labels or (), strict=False))
     image_of, origin_of = dict[Label, Label](), dict[Label, Label]()
     for secret in (secret for secret in label_of if secret in secrets):
         label, image = label_of[secret], label_of[symmetry.secret(secret)]
         if image_of.setdefault(label, image) != image or origin_of.setdefault(image, label) != label:
-            yield f"changes which secrets have the same label: {describe(secret)} and another one"
+            yield f"changes which secrets have the same label: {describe(secret)} and another secret"
 
 
 def _is_injection(codes: set[Code], image: Callable[[Code], Code], legal: Sequence[Code]) -> bool:
-    allowed, images = _indexed(legal), {image(code) for code in codes}
+    allowed, images = _with_fast_lookup(legal), {image(code) for code in codes}
     return len(images) == len(codes) and all(code in allowed for code in images)
 
 
-def _changes(game: Game, found: Found, symmetry: Symmetry) -> Iterator[str]:
-    """Where the feedbacks of a guess are not those of its image under other names, or the winning one is renamed."""
-    name_of, origin_of = dict[tuple[Code, Feedback], Feedback](), dict[tuple[Code, Feedback], Feedback]()
-    for (guess, secret), feedback in found.items():
+def _changed_feedback_problems(game: Game, feedbacks: PairFeedbacks, symmetry: Symmetry) -> Iterator[str]:
+    """Yield where *symmetry* does more than rename the feedbacks of a guess, or renames the winning one."""
+    # For each guess, the renaming must be one-to-one: image_of and origin_of are its two directions.
+    image_of, origin_of = dict[tuple[Code, Feedback], Feedback](), dict[tuple[Code, Feedback], Feedback]()
+    for (guess, secret), feedback in feedbacks.items():
         image = game.score_unchecked(symmetry.guess(guess), symmetry.secret(secret))
-        name = name_of.setdefault((guess, feedback), image)
-        origin = origin_of.setdefault((guess, image), feedback)
-        if name != image or origin != feedback or (feedback == game.win) != (image == game.win):
+        first_image = image_of.setdefault((guess, feedback), image)
+        first_origin = origin_of.setdefault((guess, image), feedback)
+        if first_image != image or first_origin != feedback or (feedback == game.win) != (image == game.win):
             yield (
                 f"changes a feedback: {pair_text(guess, secret)} get {describe(feedback)}, "
                 f"their images, {pair_text(symmetry.guess(guess), symmetry.secret(secret))}, get {describe(image)}"

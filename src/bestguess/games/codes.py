@@ -1,7 +1,7 @@
-"""Codes, feedbacks and histories, and how they are written.
+"""Codes, feedbacks and histories, and how they are written as text.
 
-A code or feedback that is empty or has a space, a comma, a colon, a quote or a bracket in it is written between double
-quotes, and a double quote inside is doubled, as in CSV.
+A code or feedback is written in double quotes if it is empty or contains a space, comma, colon, quote or bracket. A
+double quote inside is doubled, as in CSV.
 """
 
 import math
@@ -18,7 +18,7 @@ from bestguess.errors import BestguessError, CodeError, HistoryError
 from bestguess.wording import count_text
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeVar  # which knows defaults
+    from typing_extensions import TypeVar  # typing.TypeVar has no defaults before Python 3.13
 
     Guess = TypeVar("Guess", default=Any)
     Secret = TypeVar("Secret", default=Any)
@@ -39,51 +39,54 @@ FROM_ZERO = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The symbols of Bulls and Cows and of twod, lowest first."""
 
 HistoryLike: TypeAlias = str | Iterable[tuple[Any, Any]]
-"""A history, its text, or pairs of guess and feedback: what every function that takes a history accepts."""
-_MOST_IN_CODE = 5  # rows of a history whose repr is code
+"""A history, its text, or pairs of guess and feedback. Every function that takes a history accepts all three."""
+_MAX_ROWS_IN_REPR = 5  # the repr of a longer history is a summary, not code
 
 _SPECIAL = frozenset(',:"()[]{}')
 _SPECIAL_IN_FILES = frozenset(',"()[]{}=')
 ODD_SPACE = re.compile(
     "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\xa0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff]"
 )
-"""White space, zero-width spaces and control characters, but for spaces, tabs and line breaks.
+"""White space, zero-width spaces and control characters other than space, tab and line break.
 
-docs/certificates.md lists them: all readers of tables and lists of words refuse them alike.
+docs/certificates.md lists them: every reader of tables and word lists must refuse the same set.
 """
 QUOTED = r'"[^"]*(?:""[^"]*)*"'
-"""A regular expression for a text between double quotes."""
+"""Regular expression for a text in double quotes."""
 _FIELD = rf'{QUOTED}|[^\s:"][^\s:]*'
-_ROW = re.compile(rf"(({_FIELD}):({_FIELD}))(?=\s|$)|(\S+)")  # or a word that is none
+_ROW = re.compile(rf"(({_FIELD}):({_FIELD}))(?=\s|$)|(\S+)")  # a row, or else a word for the error message
 
 
 class CodeTuple(tuple[Code, ...]):
-    """Codes in order, which finds the place of one at once."""
+    """Tuple of codes in order, with `index` and `in` by hash instead of by search."""
 
     @cached_property
-    def _places(self) -> dict[Code, int]:
-        return {code: place for place, code in enumerate(self)}
+    def _indices(self) -> dict[Code, int]:
+        return {code: index for index, code in enumerate(self)}
 
     def index(self, code: Code, *limits: Any) -> int:
-        """The place of *code*; raises ValueError when it is not there."""
+        """Return the index of *code*. Raises ValueError if it is not in the tuple."""
         if limits or code not in self:
             return super().index(code, *limits)
-        return self._places[code]
+        return self._indices[code]
 
     def __contains__(self, code: object) -> bool:
         try:
-            return code in self._places
-        except TypeError:  # what has no hash is no code
+            return code in self._indices
+        except TypeError:  # an object without a hash is no code
             return False
 
 
-def as_symbols(given: object) -> object:
-    """The text of a list or tuple of symbols, which may be numbers: 10 is A. Anything else as it is."""
-    items = given.tolist() if hasattr(given, "tolist") else given  # an array of numbers
+def as_symbols(value: object) -> object:
+    """Return the text of a list, tuple or array of symbols; numbers count as symbols, 10 as A.
+
+    Any other *value* is returned unchanged.
+    """
+    items = value.tolist() if hasattr(value, "tolist") else value  # a NumPy array
     if isinstance(items, str | bytes) or not isinstance(items, Sequence) or not len(items):
-        return given
+        return value
     symbols = [FROM_ZERO[item] if _is_digit(item) else item for item in items]
-    return "".join(symbols) if all(isinstance(symbol, str) and len(symbol) == 1 for symbol in symbols) else given
+    return "".join(symbols) if all(isinstance(symbol, str) and len(symbol) == 1 for symbol in symbols) else value
 
 
 def _is_digit(item: Any) -> bool:
@@ -91,17 +94,16 @@ def _is_digit(item: Any) -> bool:
 
 
 class CodeSequence(Sequence[str], ABC):
-    """Codes in order, each computed when it is asked for: a game of 2^32 codes costs nothing until it is used."""
+    """Codes in order, each computed on demand, so that a game of 2^32 codes costs no memory."""
 
     _count: int
 
     @abstractmethod
-    def _code(self, place: int) -> str:
-        """Return the code at *place*."""
+    def _code_at(self, index: int) -> str: ...
 
     @abstractmethod
-    def _place(self, code: str) -> int:
-        """Return the place of *code*, which is one of these codes."""
+    def _index_of(self, code: str) -> int:
+        """Return the index of *code*, which must be one of these codes."""
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and repr(self) == repr(other)
@@ -117,21 +119,21 @@ class CodeSequence(Sequence[str], ABC):
     @overload
     def __getitem__(self, index: slice) -> list[str]: ...
     def __getitem__(self, index: int | slice) -> str | list[str]:
-        places = range(len(self))[index]
-        return self._code(places) if isinstance(places, int) else [self._code(place) for place in places]
+        indices = range(len(self))[index]  # handles negative indices, slices and IndexError
+        return self._code_at(indices) if isinstance(indices, int) else [self._code_at(each) for each in indices]
 
     def index(self, code: Code, start: int = 0, stop: int | None = None) -> int:
-        """The place of *code* in the order; raises ValueError when it is not one of these codes."""
+        """Return the index of *code*. Raises ValueError if it is not one of these codes."""
         if code not in self:
             raise ValueError(f"{code!r} is not in {self!r}")
-        place = self._place(code)
-        if (start or stop is not None) and place not in range(len(self))[start:stop]:
+        index = self._index_of(code)
+        if (start or stop is not None) and index not in range(len(self))[start:stop]:
             raise ValueError(f"{code!r} is not in that range")
-        return place
+        return index
 
 
 class CodeSpace(CodeSequence):
-    """All codes of *length* symbols, or those that repeat none when *distinct*, from lowest to highest.
+    """All codes of *length* symbols, lowest first. If *distinct*, only codes that repeat no symbol.
 
     >>> codes = CodeSpace(4, "123456")
     >>> len(codes), codes[0], codes[-1], codes.index("1122")
@@ -143,7 +145,7 @@ class CodeSpace(CodeSequence):
     def __init__(self, length: int, symbols: str, distinct: bool = False) -> None:
         self.length, self.symbols, self.distinct = length, symbols, distinct
         self._digit = {symbol: digit for digit, symbol in enumerate(symbols)}
-        # How many codes share the symbols up to each place.
+        # The weight of each digit of an index: how many codes begin with the same symbols up to and including it.
         self.below = tuple(_count(length - place - 1, len(symbols), place + 1, distinct) for place in range(length))
         self._count = _count(length, len(symbols), 0, distinct)
 
@@ -156,19 +158,19 @@ class CodeSpace(CodeSequence):
         )
         return map("".join, letters)
 
-    def _code(self, place: int) -> str:
-        left, code, rest = list(self.symbols), "", place
+    def _code_at(self, index: int) -> str:
+        available, code, rest = list(self.symbols), "", index
         for below in self.below:
             digit, rest = divmod(rest, below)
-            code += left[digit]
+            code += available[digit]
             if self.distinct:
-                del left[digit]
+                del available[digit]
         return code
 
-    def _place(self, code: str) -> int:
+    def _index_of(self, code: str) -> int:
         digits = [self._digit[symbol] for symbol in code]
-        if self.distinct:  # those that are taken leave fewer
-            digits = [digit - sum(taken < digit for taken in digits[:place]) for place, digit in enumerate(digits)]
+        if self.distinct:  # a digit counts only the symbols that are still available
+            digits = [digit - sum(used < digit for used in digits[:place]) for place, digit in enumerate(digits)]
         return sum(digit * below for digit, below in zip(digits, self.below, strict=True))
 
     def __contains__(self, code: object) -> bool:
@@ -179,9 +181,9 @@ class CodeSpace(CodeSequence):
             and not (self.distinct and len(set(code)) < len(code))
         )
 
-    def parse(self, given: object) -> str:
-        """The code that *given* is, a text or a sequence of symbols, lower case read as upper; raises CodeError."""
-        text = as_symbols(given)
+    def parse(self, value: object) -> str:
+        """Return the code that *value* stands for: a text in any letter case, or a list. Raises CodeError."""
+        text = as_symbols(value)
         if not isinstance(text, str):
             raise expected_error(f"a code of {self.length} symbols from {self.symbols!r}", text, CodeError)
         code = text.upper() if text.isascii() else text
@@ -191,18 +193,18 @@ class CodeSpace(CodeSequence):
         what = f"expected {self.length} {kind} from {self.symbols!r}, got {describe(text)}"
         if len(code) != self.length:
             raise CodeError(f"{what}, which has {len(code)}")
-        if strange := [typed for typed, symbol in zip(text, code, strict=True) if symbol not in self.symbols]:
-            raise CodeError(f"{what}: {strange[0]!r} is not one of them")
+        if unknown := [typed for typed, symbol in zip(text, code, strict=True) if symbol not in self.symbols]:
+            raise CodeError(f"{what}: {unknown[0]!r} is not one of them")
         raise CodeError(f"{what}, which repeats one")
 
 
-def _count(length: int, symbols: int, taken: int, distinct: bool) -> int:
-    """How many codes of *length* there are of so many *symbols*; when *distinct*, some are *taken*."""
-    return math.perm(max(symbols - taken, 0), length) if distinct else symbols**length
+def _count(length: int, symbols: int, used: int, distinct: bool) -> int:
+    """Return the number of codes of *length* out of *symbols* symbols; if *distinct*, without *used* of them."""
+    return math.perm(max(symbols - used, 0), length) if distinct else symbols**length
 
 
 def text_of(value: object) -> str:
-    """The text of a code or feedback that may be any object: its str, without spaces.
+    """Return the text of a code or feedback: a text unchanged, any other object's `str` without spaces.
 
     >>> text_of((1, 2)), text_of("1122"), text_of(-1)
     ('(1,2)', '1122', '-1')
@@ -211,28 +213,28 @@ def text_of(value: object) -> str:
 
 
 def quote(value: object) -> str:
-    """The text of a code or feedback, between double quotes if it needs them.
+    """Return the text of a code or feedback, in double quotes if it needs them.
 
     >>> print(quote("1122"), quote("Anna Lee"), quote('5" nail'), quote(7))
     1122 "Anna Lee" "5"" nail" 7
     """
     text = text_of(value)
     plain = text and not any(symbol in _SPECIAL or symbol.isspace() for symbol in text)
-    return text if plain else _between_quotes(text)
+    return text if plain else _add_quotes(text)
 
 
 def quote_file(name: str) -> str:
-    """The *name* of a file, between quotes if it has a comma, quote, bracket, equals sign or a space at an end."""
+    """Return a file's *name*, quoted if it has a comma, quote, bracket, equals sign, or a space at either end."""
     plain = name == name.strip() and not any(symbol in _SPECIAL_IN_FILES for symbol in name)
-    return name if plain else _between_quotes(name)
+    return name if plain else _add_quotes(name)
 
 
-def _between_quotes(text: str) -> str:
+def _add_quotes(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
 def unquote(text: str, error: type[BestguessError] = CodeError) -> str:
-    """The code or feedback that *text* stands for; *text* may be between double quotes."""
+    """Return *text* without its double quotes, if it has any. Raises *error* if the quotes do not match."""
     if not isinstance(text, str):
         raise expected_error("a text", text, error)
     if not text.startswith('"'):
@@ -243,7 +245,7 @@ def unquote(text: str, error: type[BestguessError] = CodeError) -> str:
 
 
 def strip_cell(text: str) -> str:
-    """Return *text* without spaces and tabs around it; raise ValueError if other white space stands there."""
+    """Return *text* without spaces and tabs at its ends. Raises ValueError if other white space is there."""
     bare = text.strip(" \t")
     for end in (bare[:1], bare[-1:]):
         if end and (end in "\r\n" or ODD_SPACE.match(end)):
@@ -251,16 +253,16 @@ def strip_cell(text: str) -> str:
     return bare
 
 
-def not_utf8(error: UnicodeDecodeError) -> str:
-    """What is wrong with the bytes of a file that *error* refuses."""
+def utf8_problem(error: UnicodeDecodeError) -> str:
+    """Return a message that names the first byte that is not UTF-8, and its line."""
     line = error.object.count(b"\n", 0, error.start) + 1
     return f"expected a file in UTF-8, got byte {error.object[error.start]:#04x} in line {line}: save it as UTF-8"
 
 
 def split_history(text: str, example: Callable[[str], str] | None = None) -> Iterator[tuple[str, str, str]]:
-    """The rows of a history's *text*: each as it is written, its guess and its feedback without quotes.
+    """Yield each row of a history's *text*: the row as written, then its guess and feedback without quotes.
 
-    Raises HistoryError, which says where. *example*: of a text that is no history, a row as it should be.
+    Raises HistoryError, which names the row. *example* returns a well-formed row to show in that error.
     """
     if not isinstance(text, str):
         raise expected_error("a history such as 1122:0.2 1344:1.1", text, HistoryError)
@@ -273,7 +275,7 @@ def split_history(text: str, example: Callable[[str], str] | None = None) -> Ite
 
 
 class Row(NamedTuple):
-    """One guess and the feedback it got: a pair.
+    """A guess and its feedback: a pair.
 
     >>> str(Row("1122", "0.2")), str(Row("Anna Lee", "no")), str(Row(7, True))
     ('1122:0.2', '"Anna Lee":no', '7:True')
@@ -287,7 +289,7 @@ class Row(NamedTuple):
 
 
 class History(Sequence[Row], HtmlRepr):
-    """The rows so far, oldest first, each a pair. Never changes; adding a row gives another history.
+    """Rows played so far, oldest first, each a pair. Never changes; adding a row returns a new history.
 
     >>> history = History([("1122", "0.2")]) + ("1344", "1.1")
     >>> str(history), len(history), history[-1].guess
@@ -295,11 +297,11 @@ class History(Sequence[Row], HtmlRepr):
     """
 
     def __init__(self, rows: Iterable[tuple[Code, Feedback]] = ()) -> None:
-        self._rows = tuple(map(_checked_row, as_list("rows of guess and feedback", rows, HistoryError)))
+        self._rows = tuple(map(_as_row, as_list("rows of guess and feedback", rows, HistoryError)))
 
     @classmethod
     def _of(cls, rows: tuple[Row, ...]) -> "History":
-        """The history of *rows* that are known to be rows."""
+        """Return the history of *rows* without checking them."""
         history = cls.__new__(cls)
         history._rows = rows
         return history
@@ -308,7 +310,7 @@ class History(Sequence[Row], HtmlRepr):
         return " ".join(map(str, self._rows))
 
     def __repr__(self) -> str:
-        if len(self._rows) <= _MOST_IN_CODE:
+        if len(self._rows) <= _MAX_ROWS_IN_REPR:
             return f"History({[tuple(row) for row in self._rows]!r})"
         return one_line(self, f"of {count_text(len(self), 'row')}: {self}")
 
@@ -333,22 +335,22 @@ class History(Sequence[Row], HtmlRepr):
         return History._of(self._rows[index]) if isinstance(index, slice) else self._rows[index]
 
     def __add__(self, row: tuple[Code, Feedback]) -> "History":
-        return History._of((*self._rows, _checked_row(row)))
+        return History._of((*self._rows, _as_row(row)))
 
 
-def when(history: History) -> str:
-    """Where in a game something happens, as a message says it."""
+def moment_text(history: History) -> str:
+    """Return words for the moment after *history*, for messages: "after '1122:0.2'" or "at the start"."""
     return f"after {str(history)!r}" if history else "at the start"
 
 
-def row_numbers(given: Collection[int]) -> frozenset[int]:
-    """The numbers of rows that a caller gave; raises HistoryError."""
-    rows = as_list("the numbers of rows", given, HistoryError)
+def row_numbers(numbers: Collection[int]) -> frozenset[int]:
+    """Return *numbers* of rows as a set. Raises HistoryError unless all are integers."""
+    rows = as_list("the numbers of rows", numbers, HistoryError)
     return frozenset(as_integer("the number of a row", row, error=HistoryError) for row in rows)
 
 
-def _checked_row(row: tuple[Code, Feedback]) -> Row:
-    """The row that *row* is, a pair; raises HistoryError."""
+def _as_row(row: tuple[Code, Feedback]) -> Row:
+    """Return the pair *row* as a Row. Raises HistoryError if it is no pair."""
     if isinstance(row, tuple | list) and len(row) == 2:
         return Row(*row)
     raise expected_error("a row, a pair of a guess and its feedback", row, HistoryError)

@@ -1,17 +1,17 @@
-"""Results as JSON: the dataclass of a result describes its document, and schemas are made of the same declarations.
+"""Results as JSON. The dataclass of a result describes its document, and `web.json_schema` derives the schema from it.
 
-Every field is a member of the document; one that is None by default is left out where it is None. Properties are
-members only if their type is marked. Codes, feedbacks and labels are written as texts, fractions as numbers, bounds as
-pairs of numbers. The type of a field or a property may be marked in these ways:
+Every field is a member of the document. A field whose default is None is left out if it is None. Properties are members
+only if their type is marked. Codes, feedbacks and labels become texts, fractions become numbers, and bounds become
+pairs of numbers. Marks of the type of a field or property:
 
-* `Hidden[X]`: the field is no member.
+* `Hidden[X]`: the field is not a member.
 * `Written[X]`: the property is a member.
-* `Annotated[X, Member(key, only_with)]`: the field or property is a member, with another key than its name, or only
-  where another attribute says so.
-* `Annotated[X, ("minimum", 0)]`: a limit of the value in JSON, which `web.json_schema` puts into the schema.
-* `Annotated[X, Literal["a", "b"]]`: another type in JSON than in Python; `web.json_schema` describes that one.
+* `Annotated[X, Member(key, only_with)]`: the field or property is a member, under another key than its name, or only
+  if another attribute is set.
+* `Annotated[X, ("minimum", 0)]`: a limit of the JSON value, for the schema.
+* `Annotated[X, Literal["a", "b"]]`: the type in the schema, where it differs from the Python type.
 
-A command that adds members to a result has a subclass of it with more fields, and makes one of the result:
+A command that adds members to a result subclasses it and copies its fields:
 `AdviceDocument(**vars(advice), seconds=0.1)`.
 """
 
@@ -32,30 +32,30 @@ Text: TypeAlias = Callable[[object], str]
 
 
 class Member(NamedTuple):
-    """A mark of the type of an attribute that is a member; see above."""
+    """Mark in the type of an attribute: the attribute is a member of the document."""
 
     key: str = ""
-    """The key in JSON, if it is not the name of the attribute."""
+    """Key in JSON, if it is not the name of the attribute."""
     only_with: str = ""
-    """The name of another attribute, or of this one: where that is None or False, the member is left out."""
+    """Name of an attribute, perhaps this one. The member is left out if that attribute is None or False."""
 
 
 Written: TypeAlias = Annotated[Value, Member()]
-"""The type of a property that is a member of the document."""
+"""Type of a property that is a member of the document."""
 _HIDDEN = object()
 Hidden: TypeAlias = Annotated[Value, _HIDDEN]
-"""The type of a field that is no member."""
+"""Type of a field that is not a member of the document."""
 
 
 @dataclass(frozen=True)
 class DocumentMember:
-    """A member of a class of documents: the attribute *name*, written under *key*, whose values are of *kind*."""
+    """Member of a document class: the attribute *name* of type *kind*, written under *key*."""
 
     name: str
     key: str
     kind: Any
     only_with: str = ""
-    """Left out where the attribute of this name is None or False; empty: never left out."""
+    """Name of an attribute; the member is left out if that is None or False. Empty: never left out."""
 
     def is_in(self, document: "Document") -> bool:
         """Whether *document* has the member."""
@@ -64,7 +64,7 @@ class DocumentMember:
 
 
 class Document:
-    """A dataclass that can be written as JSON. If it has `rules`, the game, that says how codes are written.
+    """Base class of dataclasses that can be written as JSON. A field `rules`, the game, writes the codes as texts.
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True)
@@ -95,23 +95,23 @@ class Document:
 
 
 Content: TypeAlias = Document | Mapping[str, object]
-"""What a command or a route answers: a result, or what it puts together."""
+"""Answer of a command or route: a result, or a mapping of JSON keys to values."""
 
 
 def json_text(name: str, content: Content, **options: Any) -> str:
-    """Return the JSON document *name*: `schema`, `version` and *content*; *options* are those of `json.dumps`."""
+    """Return the JSON document *name*: `schema`, `version` and *content*. *options* go to `json.dumps`."""
     head = {"schema": f"bestguess.{name}/1", "version": version}
-    return json.dumps({**head, **plain(content)}, default=plain, **options)
+    return json.dumps({**head, **as_mapping(content)}, default=as_mapping, **options)
 
 
-def plain(content: Content) -> Mapping[str, object]:
-    """Return *content* by its JSON keys; documents inside it are written by `json.dumps` with this as *default*."""
+def as_mapping(content: Content) -> Mapping[str, object]:
+    """Return *content* as a mapping by JSON keys. As *default* of `json.dumps` it converts nested documents."""
     return content.as_json() if isinstance(content, Document) else content
 
 
 @cache
 def members_of(document: Any) -> tuple[DocumentMember, ...]:
-    """Return the members of a class of documents."""
+    """Return the members of a document class: fields, then marked properties; `game` comes first."""
     kinds = get_type_hints(document, include_extras=True)
     members = list[DocumentMember]()
     for field in fields(document):
@@ -128,7 +128,7 @@ def members_of(document: Any) -> tuple[DocumentMember, ...]:
 
 
 def _member(name: str, kind: Any, only_with: str = "") -> DocumentMember:
-    """Return the member that the attribute *name* of the type *kind* is."""
+    """Return the member for the attribute *name* of type *kind*."""
     key = name
     for mark in get_args(kind):
         if isinstance(mark, Member):
@@ -136,14 +136,14 @@ def _member(name: str, kind: Any, only_with: str = "") -> DocumentMember:
             key = mark.key or name
             only_with = mark.only_with or only_with
     if only_with == name:
-        # Left out where it is None: of X | None, the type of the member is X, also in the schema.
+        # The member is never None in JSON, so its type is the X of X | None, also in the schema.
         (kind,) = (option for option in get_args(kind) if option is not NoneType)
     return DocumentMember(name, key, kind, only_with)
 
 
 def _as_json(value: Any, kind: Any, text: Text) -> Any:
-    """Return *value*, which is of *kind*, as JSON has it."""
-    if kind is Any:
+    """Return *value* of type *kind* as a JSON value; *text* writes codes."""
+    if kind is Any:  # a code, feedback or label
         return text(value)
     if isinstance(value, Document):
         return value.as_json(text)
@@ -158,8 +158,8 @@ def _as_json(value: Any, kind: Any, text: Text) -> Any:
     if value is None or isinstance(kind, type):
         return value
     inside = get_args(kind)
-    if get_origin(kind) in (Annotated, Union, UnionType):  # the second of a union is None
+    if get_origin(kind) in (Annotated, Union, UnionType):  # the other type of a union is None, handled above
         return _as_json(value, inside[0], text)
     if isinstance(value, Mapping):
-        return {str(_as_json(key, inside[0], text)): _as_json(one, inside[1], text) for key, one in value.items()}
-    return [_as_json(one, inside[0], text) for one in value] if isinstance(value, tuple | list) else value
+        return {str(_as_json(key, inside[0], text)): _as_json(item, inside[1], text) for key, item in value.items()}
+    return [_as_json(item, inside[0], text) for item in value] if isinstance(value, tuple | list) else value

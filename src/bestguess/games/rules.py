@@ -1,11 +1,11 @@
 """Goals and rules: when a game is over, and which guesses are allowed after a history.
 
-With goal ``hit`` it is over once the winning feedback was given. With goal ``identify`` no feedback wins: it is over
-once all candidates that are left have one *label*; without labels each secret is its own.
+With goal ``hit`` a game is over after the winning feedback. With goal ``identify`` no feedback wins: the game is over
+once all candidates have one *label*. Without labels each secret has its own.
 
-Rule `free` allows every guess. `hard` and `strict` ask something of a guess for each row before it, so that a rule is a
-condition row by row, and what is forbidden once stays forbidden. A candidate is always allowed. The functions here are
-plain, slow, and by definition right.
+Rule `free` allows every guess. `hard` and `strict` test a guess against each row before it, one row at a time. So a
+guess that is forbidden once stays forbidden, and a candidate is always allowed. The functions here are slow and plain:
+they define the rules, and the fast versions in the core must agree.
 """
 
 import re
@@ -21,9 +21,9 @@ _IN_TEXT = re.compile(r"[(,]rule=(hard|strict)(?:,rows=[0-9]+)?\)\Z")
 
 
 def hard_breach(guess: Code, row: Row) -> str | None:
-    """What *guess* lacks under the rule `hard`, if anything: letters that were G in *row* stay in their places.
+    """Return how *guess* breaks the rule `hard` for *row*, as part of a sentence; None if it does not.
 
-    And it has at least as many copies of a letter as were G or Y.
+    A letter that was G must stay in its place. The guess must have at least as many copies of a letter as were G or Y.
 
     >>> hard_breach("prune", Row("eerie", "YBYBG")), hard_breach("there", Row("eerie", "YBYBG"))
     ('needs two e, because', None)
@@ -41,7 +41,9 @@ def hard_breach(guess: Code, row: Row) -> str | None:
 
 
 def strict_breach(score: Callable[[Code, Code], Feedback], guess: Code, row: Row) -> str | None:
-    """What is wrong with *guess* under the rule `strict`, if anything: as the secret, it would answer *row* otherwise.
+    """Return how *guess* breaks the rule `strict` for *row*, as part of a sentence; None if it does not.
+
+    The guess, taken as the secret, must give the feedback of *row*.
 
     >>> from bestguess.games.pegs import peg_feedback
     >>> strict_breach(peg_feedback, "1133", Row("1122", "1.0")), strict_breach(peg_feedback, "1333", Row("1122", "1.0"))
@@ -52,6 +54,6 @@ def strict_breach(score: Callable[[Code, Code], Feedback], guess: Code, row: Row
 
 
 def rule_in(text: str) -> str:
-    """The rule that the *text* of a game names."""
-    found = _IN_TEXT.search(text)
-    return FREE if found is None else found[1]
+    """Return the rule in the *text* of a game; `free` if it names none."""
+    match = _IN_TEXT.search(text)
+    return FREE if match is None else match[1]

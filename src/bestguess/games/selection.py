@@ -1,4 +1,4 @@
-"""The rules of a game on fewer codes: a list of candidates, or a sample of a game too large for a table."""
+"""A game restricted to some of its codes: its candidates, or a sample if the game is too large for a table."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -13,11 +13,10 @@ if TYPE_CHECKING:
 
 
 class Selection(Game):
-    """*game* with these *guesses* and *secrets* only.
+    """*game* restricted to some *guesses* and *secrets*.
 
-    Each secret must be won by one of the guesses, or with goal identify be told from those of other labels.
-
-    Secrets that all weigh nothing are alike.
+    One of the guesses must win each secret; with goal identify the guesses must tell apart secrets of different labels.
+    If all these secrets have weight 0, they count as equally likely.
 
     >>> from bestguess.games.pegs import Mastermind
     >>> Selection(Mastermind(2, 3), ["11", "12"], ["12"])
@@ -27,54 +26,54 @@ class Selection(Game):
     def __init__(self, game: Game, guesses: Sequence[Code], secrets: Sequence[Code]) -> None:
         self.game, self._guesses, self._secrets, self._win = game, guesses, secrets, game.win
         self.rows, self.rule, self.goal = game.rows, game.rule, game.goal
-        self.cost_unit, self.costs = game.cost_unit, _chosen(game.costs, game.guesses, guesses)
-        self.labels, weights = (_chosen(values, game.secrets, secrets) for values in (game.labels, game.weights))
+        self.cost_unit, self.costs = game.cost_unit, _select_values(game.costs, game.guesses, guesses)
+        self.labels, weights = (_select_values(values, game.secrets, secrets) for values in (game.labels, game.weights))
         self.weights = weights if weights and any(weights) else None
 
-    def _built_table(self, **options: Any) -> "Table":
-        """The table of these codes; of pegs and words it is computed at once."""
-        from bestguess.games.table import Table  # which needs games
+    def _new_table(self, **options: Any) -> "Table":
+        """Return the table of these codes. Pegs and words have a fast function for it."""
+        from bestguess.games.table import Table  # here, because it imports this module
 
         ordinals, guesses, secrets = self.game.native.ordinals, self._guesses, self._secrets
         if ordinals is None:
             return Table(self)
-        return Table.of_ordinals(self, self.game.feedbacks, ordinals(guesses, secrets))
+        return Table.from_ordinals(self, self.game.feedbacks, ordinals(guesses, secrets))
 
     def native_rule(self) -> engine.Rule | None:
-        """Return the rule of the whole game for these guesses."""
+        """Return the core's version of the game's rule for these guesses; None for `free`."""
         return None if self.rule == FREE else self.game.native.rule(self._guesses)
 
     def score(self, guess: Code, secret: Code) -> Feedback:
-        """The feedback of the whole game; raises CodeError."""
+        """Return the feedback to *guess* in the whole game. Raises CodeError."""
         return self.game.score(guess, secret)
 
     @property
     def score_unchecked(self) -> Callable[[Code, Code], Feedback]:
-        """As in the whole game."""
+        """Function of the whole game that scores codes without checking them."""
         return self.game.score_unchecked
 
-    def as_feedback(self, given: object) -> Feedback:
-        """As in the whole game."""
-        return self.game.as_feedback(given)
+    def as_feedback(self, value: object) -> Feedback:
+        """Return the feedback of the whole game that *value* stands for. Raises FeedbackError."""
+        return self.game.as_feedback(value)
 
-    def as_guess(self, given: object) -> Code:
-        """As in the whole game."""
-        return self.game.as_guess(given)
+    def as_guess(self, value: object) -> Code:
+        """Return the guess of the whole game that *value* stands for. Raises CodeError."""
+        return self.game.as_guess(value)
 
-    def as_secret(self, given: object) -> Code:
-        """As in the whole game."""
-        return self.game.as_secret(given)
+    def as_secret(self, value: object) -> Code:
+        """Return the secret of the whole game that *value* stands for. Raises CodeError."""
+        return self.game.as_secret(value)
 
     def text(self, value: object) -> str:
-        """As in the whole game."""
+        """Return the text of a code, feedback or label in the whole game."""
         return self.game.text(value)
 
-    def feedback_as_written(self, guess: object, feedback: Feedback) -> Feedback:
-        """As in the whole game."""
-        return self.game.feedback_as_written(guess, feedback)
+    def orient_feedback(self, guess: object, feedback: Feedback) -> Feedback:
+        """Convert *feedback* between `as_guess(guess)` and *guess* as written; see `Game.orient_feedback`."""
+        return self.game.orient_feedback(guess, feedback)
 
     def arguments(self) -> tuple[str, ...]:
-        """Those of the whole game."""
+        """Return the arguments of the whole game."""
         return self.game.arguments()
 
     def __str__(self) -> str:
@@ -84,9 +83,11 @@ class Selection(Game):
         return (self.game, self.rows, self.rule, tuple(self._guesses), tuple(self._secrets))
 
 
-def _chosen(values: tuple[Any, ...] | None, codes: Sequence[Code], chosen: Sequence[Code]) -> tuple[Any, ...] | None:
-    """Return the *values*, one for each of *codes*, of those that were *chosen*."""
-    if values is None or chosen is codes:
+def _select_values(
+    values: tuple[Any, ...] | None, codes: Sequence[Code], selected: Sequence[Code]
+) -> tuple[Any, ...] | None:
+    """Return the values of the *selected* codes, where *values* has one for each of *codes*, or is None."""
+    if values is None or selected is codes:
         return values
     value_of = dict(zip(codes, values, strict=True))
-    return tuple(value_of[code] for code in chosen)
+    return tuple(value_of[code] for code in selected)

@@ -1,11 +1,11 @@
-"""Results of word games as people share them: rows of coloured squares, which are read together with the guesses.
+"""Read results of word games as people share them: rows of coloured squares, without the guesses.
 
 ::
 
-    Wordle 1,234 3/6*       a headline; what it says of the number of guesses is checked
+    Wordle 1,234 3/6*       a headline; its number of guesses is checked
 
     ⬛🟨⬛⬜🟩              the marks of each guess, in either palette
-    🟧🟦⬛⬛⬛ 2nd try       what follows the squares does not matter, nor do lines without squares
+    🟧🟦⬛⬛⬛ 2nd try       text after the squares is ignored, and so are lines without squares
     🟩🟩🟩🟩🟩
 """
 
@@ -25,9 +25,9 @@ _HEADLINE = re.compile(r"(?<![\d/])([1-9]\d?|[Xx])/\d{1,2}(?![\d/])")
 
 
 def read_squares(game: GameLike, guesses: str | Iterable[str], squares: str) -> History:
-    """The history of *guesses*, in their order, whose feedbacks are the *squares* of a result that was shared.
+    """Return the history of *guesses* with the feedbacks in *squares*, the text of a shared result.
 
-    Raises GameError for a game that is not of words, CodeError for a word that may not be guessed, and HistoryError
+    Raises GameError if the game is not a game of words, CodeError if a word is not a legal guess, and HistoryError
     unless there is one row of squares for each guess.
 
     >>> shared = '''Wordle 1,234 2/6*
@@ -41,13 +41,13 @@ def read_squares(game: GameLike, guesses: str | Iterable[str], squares: str) -> 
     if not isinstance(rules, Words):
         raise GameError(f"expected a game of words, whose results are squares, got {rules}")
     words = re.split(r"[\s,;]+", guesses.strip(" \t\r\n,;")) if isinstance(guesses, str) else None
-    listed = as_list("guesses", guesses, HistoryError) if words is None else [word for word in words if word]
+    guess_list = as_list("guesses", guesses, HistoryError) if words is None else [word for word in words if word]
     lines = _INVISIBLE.sub("", as_text("squares", squares, HistoryError)).splitlines()
-    found = [(number, match[0]) for number, line in enumerate(lines, 1) if (match := _SQUARES.match(line.strip()))]
-    if not found:
+    rows = [(number, match[0]) for number, line in enumerate(lines, 1) if (match := _SQUARES.match(line.strip()))]
+    if not rows:
         raise HistoryError("expected rows of coloured squares, got none")
     feedbacks = list[str]()
-    for number, text in found:
+    for number, text in rows:
         row = "".join(text.split())
         if len(row) != rules.length:
             raise HistoryError(f"line {number}: expected {rules.length} squares, got {len(row)}")
@@ -55,19 +55,20 @@ def read_squares(game: GameLike, guesses: str | Iterable[str], squares: str) -> 
             feedbacks.append(rules.as_feedback(row))
         except BestguessError as error:
             raise HistoryError(f"line {number}: {error}") from error
-    _check_headline(lines[: found[0][0] - 1], len(feedbacks), feedbacks[-1] == rules.win)
-    if len(listed) != len(feedbacks):
+    _check_headline(lines[: rows[0][0] - 1], len(feedbacks), feedbacks[-1] == rules.win)
+    if len(guess_list) != len(feedbacks):
         raise HistoryError(
-            f"expected {count_text(len(feedbacks), 'guess')}, one for each row of squares, got {len(listed)}"
+            f"expected {count_text(len(feedbacks), 'guess')}, one for each row of squares, got {len(guess_list)}"
         )
-    return History([Row(rules.as_guess(guess), feedback) for guess, feedback in zip(listed, feedbacks, strict=True)])
+    pairs = zip(guess_list, feedbacks, strict=True)
+    return History([Row(rules.as_guess(guess), feedback) for guess, feedback in pairs])
 
 
 def _check_headline(lines: list[str], rows: int, won: bool) -> None:
-    """Raises HistoryError when a headline such as ``Wordle 1,234 4/6`` tells another number of guesses, X for none."""
+    """Raise HistoryError if a headline such as ``Wordle 1,234 4/6`` says another number of guesses; X is not found."""
     for match in filter(None, map(_HEADLINE.search, lines)):
-        told = match[1]
-        if told in "Xx" and won:
+        count = match[1]
+        if count in "Xx" and won:
             raise HistoryError(f"the headline says {match[0]!r}, not found, but the last row is the winning one")
-        if told not in "Xx" and int(told) != rows:
+        if count not in "Xx" and int(count) != rows:
             raise HistoryError(f"the headline says {match[0]!r}, but there are {count_text(rows, 'row')} of squares")

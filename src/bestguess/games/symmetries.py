@@ -1,11 +1,11 @@
 """Symmetries: permutations of guesses and of secrets that together change no feedback, no weight and no cost.
 
-Secrets of one label go to secrets of one label. The feedbacks of a guess may be renamed, but never the winning one:
-turning a balance round exchanges `left` and `right`.
+Secrets with one label are mapped to secrets with one label. The feedbacks of a guess may be renamed, but never the
+winning one: turning a balance round swaps `left` and `right`.
 
-They come in two forms. Games of codes over symbols say which positions and which symbols may be permuted
-(`CodeSymmetries`); other games give generators, each a `Symmetry`. What a user declares is verified by index
-(`verified_generators`); `bestguess.symmetries` finds what is not declared.
+Symmetries come in two forms. Games of codes over symbols say which positions and which symbols may be permuted
+(`CodeSymmetries`). Other games give generators, each a `Symmetry`. Symmetries that a user declares are verified by
+index (`verified_generators`); `bestguess.symmetries` finds those that nobody declared.
 """
 
 import math
@@ -33,7 +33,7 @@ CodeMap: TypeAlias = Callable[[Code], Code]
 
 @dataclass(frozen=True)
 class Symmetry:
-    """One generator: what becomes of a guess, and what becomes of a secret (default: the same).
+    """One generator: a function that maps guesses, and one that maps secrets (default: the function for guesses).
 
     >>> mirror = Symmetry(lambda code: code[::-1])
     >>> mirror.guess("12"), mirror.secret("12")
@@ -41,7 +41,7 @@ class Symmetry:
     """
 
     guess: CodeMap
-    secret: CodeMap = None  # type: ignore[assignment]  # filled in below, so never None for a reader
+    secret: CodeMap = None  # type: ignore[assignment]  # __post_init__ replaces None
 
     def __post_init__(self) -> None:
         if self.secret is None:
@@ -55,10 +55,10 @@ class Symmetry:
 
 @dataclass(frozen=True)
 class CodeSymmetries:
-    """Groups of *positions*, and groups of *symbols*, that may be permuted among themselves: in texts and in tuples.
+    """Groups of *positions* and groups of *symbols* of codes that may be permuted. Codes are texts or tuples.
 
     Mastermind (4,6) has ``CodeSymmetries(positions=((0, 1, 2, 3),), symbols=("123456",))``. With *symbols_by_position*
-    the symbols at each of these positions may be permuted on their own.
+    the symbols at each of these positions may be permuted independently.
     """
 
     positions: tuple[tuple[int, ...], ...] = ()
@@ -76,7 +76,7 @@ class CodeSymmetries:
         object.__setattr__(self, "symbols_by_position", as_flag("symbols_by_position", self.symbols_by_position))
 
     def generators(self) -> Iterator[Symmetry]:
-        """Swaps of neighbours in each group; together they make all the permutations.
+        """Yield the swaps of neighbours in each group. Together they generate all permutations.
 
         >>> [g.guess("123") for g in CodeSymmetries(((0, 2),), ("12",)).generators()]
         ['321', '213']
@@ -96,15 +96,15 @@ class CodeSymmetries:
 
 
 Symmetries: TypeAlias = CodeSymmetries | Sequence[Symmetry]
-"""The symmetries of a game, in one of the two forms."""
+"""Symmetries of a game, in one of the two forms."""
 
 
 @dataclass(frozen=True)
 class Generator:
-    """A symmetry by index: the image of each guess, and whether the feedbacks of the guess are *renamed*.
+    """A symmetry by index: the image of each guess, and whether the feedbacks of each guess are *renamed*.
 
-    Where it is not known whether they are, they are said to be. What renames a feedback of a guess does not leave a
-    history with that guess as it is.
+    True is the safe value if this is not known. A symmetry that renames the feedbacks of a guess changes a history with
+    that guess, so it does not apply after it.
     """
 
     permutation: "NDArray[np.uint32]"
@@ -112,189 +112,198 @@ class Generator:
 
 
 def generators(symmetries: Symmetries) -> list[Symmetry]:
-    """The generators of *symmetries*, in whichever form they come."""
+    """Return the generators of *symmetries*, which may have either form."""
     return list(symmetries.generators() if isinstance(symmetries, CodeSymmetries) else symmetries)
 
 
 def check_symmetries(symmetries: Symmetries) -> Symmetries:
-    """*symmetries* in one of their two forms; raises GameError."""
+    """Return *symmetries*, which must have one of the two forms. Raises GameError."""
     if isinstance(symmetries, CodeSymmetries):
         return symmetries
-    steps = as_list("symmetries", symmetries, GameError)
-    if not all(isinstance(step, Symmetry) for step in steps):
+    items = as_list("symmetries", symmetries, GameError)
+    if not all(isinstance(item, Symmetry) for item in items):
         raise expected_error("symmetries, each a Symmetry, or CodeSymmetries", symmetries, GameError)
-    return tuple(steps)
+    return tuple(items)
 
 
 def _groups(name: str, groups: Sequence[Sequence[object]]) -> list[Sequence[object]]:
-    found = as_list(f"groups of {name}", groups, GameError)
-    if not all(isinstance(group, Sequence) for group in found):
+    group_list = as_list(f"groups of {name}", groups, GameError)
+    if not all(isinstance(group, Sequence) for group in group_list):
         raise expected_error(f"groups of {name}", groups, GameError)
-    return found
+    return group_list
 
 
 def _swap_positions(a: int, b: int) -> CodeMap:
     def swap(code: Code) -> Code:
         letters = list(code)
         letters[a], letters[b] = letters[b], letters[a]
-        return _like(code, letters)
+        return _same_type(code, letters)
 
     return swap
 
 
 def _swap_symbols(x: object, y: object, place: int | None) -> CodeMap:
-    """Return the map that swaps two symbols, at one *place* only or at all."""
-    exchange = {x: y, y: x}
+    """Return the map that swaps two symbols, only at *place*, or everywhere if that is None."""
+    partner = {x: y, y: x}
 
     def swap(code: Code) -> Code:
         letters = enumerate(code)
-        swapped = [exchange.get(letter, letter) if place in (None, index) else letter for index, letter in letters]
-        return _like(code, swapped)
+        swapped = [partner.get(letter, letter) if place in (None, index) else letter for index, letter in letters]
+        return _same_type(code, swapped)
 
     return swap
 
 
-def _like(code: Code, letters: list[Any]) -> Code:
-    """A code of *letters* as *code* is: a text or a tuple."""
+def _same_type(code: Code, letters: list[Any]) -> Code:
+    """Return *letters* as a text if *code* is a text, else as a tuple."""
     return "".join(letters) if isinstance(code, str) else tuple(letters)
 
 
-_MOST_SYMBOLS, _MOST_PERMUTATIONS = 64, math.factorial(8)  # of codes that the core permutes
-_MOST_SYMBOLS_BY_POSITION = 128  # counted at each position
+# Limits of the core: symbols, permutations of positions, and symbols summed over all positions.
+_MAX_SYMBOLS, _MAX_PERMUTATIONS = 64, math.factorial(8)
+_MAX_SYMBOLS_BY_POSITION = 128
 
 
 def native_code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code]) -> engine.Symmetries | None:
-    """The *symmetries* of a game with these *guesses* for the core; None where it cannot permute the codes.
+    """Return *symmetries* of a game with these *guesses* for the core; None if the core cannot permute such codes.
 
     Raises KeyError for a symbol that no guess has.
     """
     try:
         order = guesses.symbols if isinstance(guesses, CodeSpace) else sorted(set(chain.from_iterable(guesses)))
-        if not _has_plain_codes(symmetries, guesses, order):
+        if not _core_can_permute(symmetries, guesses, order):
             return None
     except TypeError:  # symbols without an order
         return None
     length = len(guesses[0])
-    place = {symbol: index for index, symbol in enumerate(order)}
-    letters = np.fromiter(map(place.__getitem__, chain.from_iterable(guesses)), np.uint8).reshape(-1, length)
+    digit = {symbol: index for index, symbol in enumerate(order)}
+    codes = np.fromiter(map(digit.__getitem__, chain.from_iterable(guesses)), np.uint8).reshape(-1, length)
+    # The first member of each group stands for its class; whatever is in no group is a class of its own.
     position_class, symbol_class = list(range(length)), list(range(len(order)))
-    for group in symmetries.positions:
-        for position in group:
-            position_class[position] = group[0]
-    for letters_of_group in symmetries.symbols:
-        for symbol in letters_of_group:
-            symbol_class[place[symbol]] = place[letters_of_group[0]]
-    return engine.CodeSymmetries(letters, position_class, symbol_class, symmetries.symbols_by_position)
+    for positions in symmetries.positions:
+        for position in positions:
+            position_class[position] = positions[0]
+    for symbols in symmetries.symbols:
+        for symbol in symbols:
+            symbol_class[digit[symbol]] = digit[symbols[0]]
+    return engine.CodeSymmetries(codes, position_class, symbol_class, symmetries.symbols_by_position)
 
 
-def _has_plain_codes(symmetries: CodeSymmetries, guesses: Sequence[Code], order: Sequence[Any]) -> bool:
-    """Whether the core can permute the codes: in order, of one length, with few symbols and few permutations."""
+def _core_can_permute(symmetries: CodeSymmetries, guesses: Sequence[Code], order: Sequence[Any]) -> bool:
+    """Whether the guesses are ascending and of one length, with few enough symbols and permutations for the core."""
     permutations = math.prod(math.factorial(len(group)) for group in symmetries.positions)
-    if permutations > _MOST_PERMUTATIONS or len(order) > _MOST_SYMBOLS or not order:
+    if permutations > _MAX_PERMUTATIONS or len(order) > _MAX_SYMBOLS or not order:
         return False
-    if symmetries.symbols_by_position:  # all of them must be permuted, at all positions
-        places = sorted(place for group in symmetries.positions for place in group)
-        every_place = places == list(range(len(guesses[0])))
-        every_symbol = sorted(map(sorted, symmetries.symbols)) == [sorted(order)]
-        if not every_place or not every_symbol or len(order) * len(places) > _MOST_SYMBOLS_BY_POSITION:
+    if symmetries.symbols_by_position:  # the core supports this only for all symbols at all positions
+        positions = sorted(position for group in symmetries.positions for position in group)
+        all_positions = positions == list(range(len(guesses[0])))
+        all_symbols = sorted(map(sorted, symmetries.symbols)) == [sorted(order)]
+        if not all_positions or not all_symbols or len(order) * len(positions) > _MAX_SYMBOLS_BY_POSITION:
             return False
     if isinstance(guesses, CodeSpace):
         return True
     return len({len(guess) for guess in guesses}) == 1 and all(a < b for a, b in pairwise(guesses))
 
 
-_MOST_PAIRS = 2**29  # of guesses and secrets that are looked at for all symmetries of a game: some seconds
+_MAX_PAIRS = 2**29  # pairs of a guess and a secret compared for all symmetries of a game: some seconds
 _PAIRS_PER_STEP = 2**20
 
 
 def verified_generators(table: "Table") -> list[Generator]:
-    """The symmetries of the game of *table* by index; raises GameError for a wrong one, and what its function raises.
+    """Return the symmetries of the game of *table* by index. Raises GameError if one is wrong.
 
-    Exact: looks at every pair of a guess and a secret that may change, unless there are more than 2^29 for all steps
-    together. Then looks at some of the guesses only, drawn by a fixed seed, and takes the others for renamed.
+    Compares every pair of a guess and a secret that may change, up to 2^29 pairs for all symmetries together. Beyond
+    that it compares a sample of the guesses, drawn with a fixed seed, and marks the other guesses as renamed. Errors
+    of a user's functions pass through.
     """
-    steps, found, pairs_left = generators(table.game.symmetries), list[Generator](), _MOST_PAIRS
-    guesses = {code: place for place, code in enumerate(table.guesses)}
-    secrets = {code: place for place, code in enumerate(table.secrets)}
-    for number, step in enumerate(steps, start=1):
-        guess_map = _images(f"symmetry {number} of the guesses", step.guess, guesses)
-        secret_map = _images(f"symmetry {number} of the secrets", step.secret, secrets)
+    symmetries, verified, pairs_left = generators(table.game.symmetries), list[Generator](), _MAX_PAIRS
+    guesses = {code: index for index, code in enumerate(table.guesses)}
+    secrets = {code: index for index, code in enumerate(table.secrets)}
+    for number, symmetry in enumerate(symmetries, start=1):
+        guess_map = _images(f"symmetry {number} of the guesses", symmetry.guess, guesses)
+        secret_map = _images(f"symmetry {number} of the secrets", symmetry.secret, secrets)
         if (problem := symmetry_problem(table, guess_map, secret_map)) is not None:
             raise GameError(f"symmetry {number} changes {problem}")
         rows = changing_rows(table, guess_map, secret_map)
-        most = max(1, pairs_left // (len(secrets) * (len(steps) + 1 - number)))
-        some = rows if len(rows) <= most else np.random.default_rng(0).choice(rows, most, replace=False)
-        renamed = renamed_guesses(table, guess_map, secret_map, some)
+        # Share the pairs that are left equally among the symmetries that are left.
+        max_rows = max(1, pairs_left // (len(secrets) * (len(symmetries) + 1 - number)))
+        compared = rows if len(rows) <= max_rows else np.random.default_rng(0).choice(rows, max_rows, replace=False)
+        renamed = renamed_guesses(table, guess_map, secret_map, compared)
         if renamed is None:
             raise GameError(f"symmetry {number} changes a feedback")
-        renamed[np.setdiff1d(rows, some)] = True
-        found.append(Generator(guess_map, renamed))
-        pairs_left -= len(some) * len(secrets)
-    return found
+        renamed[np.setdiff1d(rows, compared)] = True
+        verified.append(Generator(guess_map, renamed))
+        pairs_left -= len(compared) * len(secrets)
+    return verified
 
 
 def symmetry_problem(table: "Table", guess_map: "Indices", secret_map: "Indices") -> str | None:
-    """What these permutations change beside feedbacks; None where they change nothing."""
+    """Return what these permutations change besides feedbacks, as words for a message; None if nothing."""
     if not np.array_equal(table.costs[guess_map], table.costs):
         return "the cost of a guess"
     if not np.array_equal(table.weights[secret_map], table.weights):
         return "the weight of a secret"
     if table.game.labels is None:
         return None
+    # Labels must be mapped one to one: among the different pairs (label, image) no label occurs twice on a side.
     pairs = np.unique(np.stack([table.labels, table.labels[secret_map]]), axis=1)
-    same = all(len(np.unique(side)) == pairs.shape[1] for side in pairs)
-    return None if same else "which secrets have the same label"
+    one_to_one = all(len(np.unique(side)) == pairs.shape[1] for side in pairs)
+    return None if one_to_one else "which secrets have the same label"
 
 
 def changing_rows(table: "Table", guess_map: "Indices", secret_map: "Indices") -> "NDArray[np.intp]":
-    """The guesses whose row of feedbacks these permutations may change; quick where few secrets move."""
+    """Return the guesses whose row of feedbacks these permutations may change. Fast if few secrets move."""
     moved = np.flatnonzero(secret_map != np.arange(len(secret_map)))
-    still = guess_map == np.arange(len(guess_map))
-    if len(moved) > len(secret_map) // 4 or not still.any():
-        return np.arange(len(guess_map))
-    rows = table.ordinals[still]
-    still[still] = (rows[:, moved] == rows[:, secret_map[moved]]).all(axis=1)
-    return np.flatnonzero(~still)
+    fixed = guess_map == np.arange(len(guess_map))
+    if len(moved) > len(secret_map) // 4 or not fixed.any():
+        return np.arange(len(guess_map))  # too little to save: compare all rows
+    # The row of a fixed guess stays the same if it is equal at each moved secret and at its image.
+    rows = table.ordinals[fixed]
+    fixed[fixed] = (rows[:, moved] == rows[:, secret_map[moved]]).all(axis=1)
+    return np.flatnonzero(~fixed)
 
 
 def renamed_guesses(
     table: "Table", guess_map: "Indices", secret_map: "Indices", rows: "NDArray[np.intp]"
 ) -> "NDArray[np.bool_] | None":
-    """Of which guesses the feedbacks are renamed; None where this is not enough, or the winning one would be.
+    """Return, for each guess, whether these permutations rename its feedbacks; None if they are no symmetry.
 
-    Only the guesses *rows* are looked at; the feedbacks of the others stay.
+    They are none if renaming is not enough, or if the winning feedback is renamed. Compares only the guesses *rows*;
+    all others count as not renamed.
     """
     renamed = np.zeros(len(table.ordinals), np.bool_)
     step = max(1, _PAIRS_PER_STEP // max(table.ordinals.shape[1], len(table.feedbacks)))
     for begin in range(0, len(rows), step):
-        some = rows[begin : begin + step]
-        before, after = table.ordinals[some], table.ordinals[guess_map[some]][:, secret_map]
+        block = rows[begin : begin + step]
+        before, after = table.ordinals[block], table.ordinals[guess_map[block]][:, secret_map]
         differ = (before != after).any(axis=1)
-        renamed[some] = differ
-        if differ.any() and not _are_renamed(before[differ], after[differ], table):
+        renamed[block] = differ
+        if differ.any() and not _is_renaming(before[differ], after[differ], table):
             return None
     return renamed
 
 
-def _are_renamed(before: "Ordinals", after: "Ordinals", table: "Table") -> bool:
-    """Whether each row of *after* is that of *before* with other names for the feedbacks, but for the winning one."""
+def _is_renaming(before: "Ordinals", after: "Ordinals", table: "Table") -> bool:
+    """Whether each row of *after* is the row of *before* with its feedbacks renamed, except for the winning one."""
     if not np.array_equal(before == table.win, after == table.win):
         return False
     lines = np.arange(len(before))[:, None]
-    for one, other in ((before, after), (after, before)):
-        name = np.zeros((len(before), len(table.feedbacks)), one.dtype)
-        name[lines, one] = other  # one of the names, where there are several
-        if not np.array_equal(name[lines, one], other):
+    # The renaming of each row must be a function in both directions. If a feedback has several images, the
+    # assignment keeps only one of them, and the comparison fails.
+    for source, target in ((before, after), (after, before)):
+        image = np.zeros((len(before), len(table.feedbacks)), source.dtype)
+        image[lines, source] = target
+        if not np.array_equal(image[lines, source], target):
             return False
     return True
 
 
-def _images(what: str, image: CodeMap, place_of: dict[Code, int]) -> "Indices":
-    """The place of the image of each code."""
-    images = [image(code) for code in place_of]
-    if strange := [code for code in images if code not in place_of]:
-        raise GameError(f"{what} leads to {describe(strange[0])}, which is not one of them")
-    places = np.fromiter(map(place_of.__getitem__, images), np.uint32, len(images))
-    if len(np.unique(places)) < len(places):
+def _images(what: str, image: CodeMap, index_of: dict[Code, int]) -> "Indices":
+    """Return the index of the image of each code. Raises GameError if *image* is not a permutation of the codes."""
+    images = [image(code) for code in index_of]
+    if unknown := [code for code in images if code not in index_of]:
+        raise GameError(f"{what} leads to {describe(unknown[0])}, which is not one of them")
+    indices = np.fromiter(map(index_of.__getitem__, images), np.uint32, len(images))
+    if len(np.unique(indices)) < len(indices):
         raise GameError(f"{what} is not a permutation of them")
-    return places
+    return indices

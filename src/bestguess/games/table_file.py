@@ -1,4 +1,4 @@
-"""Writes a game as table(FILE), which every command reads: see `games.csvtable`."""
+"""Write a game as a CSV file, which `games.csvtable` reads as table(FILE)."""
 
 import csv
 import io
@@ -15,13 +15,13 @@ from bestguess.errors import GameError, SizeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games.base import Game
 from bestguess.games.codes import quote_file, strip_cell
-from bestguess.games.csvtable import COST, LABEL, WEIGHT, same_but_for_case, seems_last
+from bestguess.games.csvtable import COST, LABEL, WEIGHT, case_variants, looks_like_declaration
 from bestguess.games.declarations import text_of_fraction
 from bestguess.games.registry import GameLike, as_game
 from bestguess.games.rules import FREE, HIT
 from bestguess.games.table import Progress, Table
 
-_MOST_CHARACTERS = 2**17 - len("win=")  # of a cell; the corner names the winning feedback
+_MAX_CHARACTERS = 2**17 - len("win=")  # the csv module reads cells up to 2^17; the corner has "win=" before a feedback
 
 
 def write_table(
@@ -32,10 +32,10 @@ def write_table(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> str:
-    """Write *game* to the CSV file at *path*, whole or not at all; return the text of the game that this file is.
+    """Write *game* to the CSV file at *path*, completely or not at all; return the text of the game in that file.
 
-    Raises GameError for what a table cannot say, such as a rule, and SizeError for a game whose table does not fit into
-    *memory_limit*. An existing file is replaced.
+    Replaces an existing file. Raises GameError if a table cannot hold the game, for example its rule, and SizeError if
+    its table does not fit into *memory_limit*.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -54,15 +54,14 @@ def write_table(
 
 
 def table_content(game: Game, memory_limit: int | None = None) -> bytes:
-    """The CSV file of *game*, whose codes are texts; raises GameError for what a table cannot say, and SizeError."""
+    """Return the CSV file of *game*, whose codes must be texts. Raises the errors of `write_table`."""
     if game.rule != FREE:
-        raise GameError(f"expected a game without a rule, which a table cannot say, got {game}")
+        raise GameError(f"expected a game without a rule, which a table cannot hold, got {game}")
     table, limit = game.table, engine.default_memory_limit() if memory_limit is None else memory_limit
-    bytes_at_most = table.ordinals.size * (
-        1 + max(len(feedback.encode(errors="replace")) for feedback in table.feedbacks)
-    )
-    if bytes_at_most > limit:  # the file is made in memory
-        raise SizeError(f"{game} as a table needs about {bytes_at_most:,} bytes, over the limit of {limit:,}")
+    longest_cell = 1 + max(len(feedback.encode(errors="replace")) for feedback in table.feedbacks)
+    max_bytes = table.ordinals.size * longest_cell
+    if max_bytes > limit:  # the whole file is built in memory
+        raise SizeError(f"{game} as a table needs about {max_bytes:,} bytes, over the limit of {limit:,}")
     _check(table)
     file = io.StringIO(newline="")
     write = csv.writer(file, lineterminator="\n").writerow
@@ -83,28 +82,32 @@ def table_content(game: Game, memory_limit: int | None = None) -> bytes:
 
 
 def _check(table: Table) -> None:
-    """Raise GameError for texts that would be read otherwise, or refused."""
+    """Raise GameError for texts that the reader would refuse, or read as something else."""
     game, texts = table.game, table.feedbacks
     for kind, codes, others, reserved, last in (
         ("guess", table.guesses, table.secrets, (WEIGHT, LABEL), table.ordinals[-1]),
         ("secret", table.secrets, table.guesses, (COST,), table.ordinals[:, -1]),
     ):
         _check_cells(kind, codes, game)
-        for code in codes:  # one that is both a guess and a secret, and stands before others, is read as it is
+        for code in codes:  # the reader accepts a reserved name if it is a guess and a secret, and not the last
             if code.lower() in reserved and (code not in others or code == codes[-1]):
-                raise GameError(f"{game}: no {kind} of a table is called {code!r}: that names its {code.lower()}s")
-        if codes[-1] not in others and seems_last(codes[-1], [texts[ordinal] for ordinal in last]):
-            raise GameError(f"{game}: the last {kind} of a table is not called {codes[-1]!r}")
+                raise GameError(
+                    f"{game}: a {kind} of a table cannot be called {code!r}, which names its {code.lower()}s"
+                )
+        if codes[-1] not in others and looks_like_declaration(codes[-1], [texts[ordinal] for ordinal in last]):
+            raise GameError(
+                f"{game}: the last {kind} of a table cannot be called {codes[-1]!r}, which looks like a reserved name"
+            )
     _check_cells("feedback", texts, game)
     _check_cells("label", game.labels or (), game)
-    if same_but_for_case(texts):
+    if case_variants(texts):
         for guess, row in zip(table.guesses, table.ordinals, strict=True):
-            if pair := same_but_for_case(texts[ordinal] for ordinal in np.unique(row)):
+            if pair := case_variants(texts[ordinal] for ordinal in np.unique(row)):
                 raise GameError(f"{game}: two feedbacks to {guess!r} differ in case only, {pair[0]!r} and {pair[1]!r}")
 
 
 def _check_cells(kind: str, texts: Sequence[str], game: Game) -> None:
-    """Raise GameError for a text that would not be read back from a cell."""
+    """Raise GameError for a text that the reader would not return unchanged."""
     for text in texts:
         try:
             stripped = strip_cell(text)
@@ -112,13 +115,13 @@ def _check_cells(kind: str, texts: Sequence[str], game: Game) -> None:
             stripped = ""
         if not text or text != stripped:
             raise GameError(f"{game}: expected texts that begin and end with no space, got the {kind} {text!r:.60}")
-        if "\0" in text or "\r" in text or len(text) > _MOST_CHARACTERS:
-            can_hold = f"up to {_MOST_CHARACTERS:,} characters other than U+0000 and U+000D"
-            raise GameError(f"{game}: expected texts of {can_hold}, got the {kind} {text!r:.60}")
+        if "\0" in text or "\r" in text or len(text) > _MAX_CHARACTERS:
+            allowed = f"up to {_MAX_CHARACTERS:,} characters other than U+0000 and U+000D"
+            raise GameError(f"{game}: expected texts of {allowed}, got the {kind} {text!r:.60}")
 
 
 def _number(game: Game, what: str, number: Fraction) -> str:
     text = text_of_fraction(number)
     if text is None:
-        raise GameError(f"{game}: expected a {what} of at most nine digits, which a table can say, got {number}")
+        raise GameError(f"{game}: expected a {what} of at most nine digits, as tables need, got {number}")
     return text

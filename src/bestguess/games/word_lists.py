@@ -1,4 +1,4 @@
-"""Lists of words: in files, one word a line with an optional weight, and those that ship.
+"""Word lists: files with one word on each line and an optional weight, and the lists that ship with bestguess.
 
 ::
 
@@ -21,15 +21,15 @@ from typing import Any, TypeAlias
 
 from bestguess.arguments import as_list, expected_error
 from bestguess.errors import FileError, GameError, SizeError
-from bestguess.games.codes import ODD_SPACE, not_utf8
+from bestguess.games.codes import ODD_SPACE, utf8_problem
 from bestguess.games.declarations import as_fraction, fraction_of
 
-LEAST_LENGTH, MOST_LENGTH = 2, 10
-MOST_BYTES = 2**24
-"""Of a file of words: larger ones are refused before they are read."""
+MIN_LENGTH, MAX_LENGTH = 2, 10
+MAX_BYTES = 2**24
+"""Size of a file of words above which it is refused before it is read."""
 
 WordsLike: TypeAlias = str | Path | Iterable[str] | Mapping[str, int | Fraction]
-"""A list of words: the name of a file, the words, or words with their weights."""
+"""A list of words: the name of a file, the words, or a mapping of words to weights."""
 
 _INTEGER = re.compile(r"[0-9]{1,9}")
 _SHIPPED = files("bestguess").joinpath("data", "word_lists")
@@ -37,7 +37,7 @@ _SHIPPED = files("bestguess").joinpath("data", "word_lists")
 
 @dataclass(frozen=True)
 class WordList:
-    """The words of one file in its order, their weights where it gives some, and the SHA-256 of the file."""
+    """Words of one file in its order, their weights if it has any, and the SHA-256 of the file."""
 
     name: str
     words: tuple[str, ...]
@@ -46,23 +46,26 @@ class WordList:
 
 
 def read_words(path: Path, like: WordList | None = None) -> WordList:
-    """The words in the file at *path*; raises FileError with the line, and SizeError for a file that is too large.
+    """Return the words in the file at *path*. Raises FileError, which names the line, or SizeError for a large file.
 
-    *like*: the secrets, whose length these must have; only secrets may have weights.
+    *like* is the list of secrets, if these are other words: they must have its length, and no weights.
     """
     try:
         if path.exists() and not path.is_file():
             raise FileError(f"{path}: expected a file")
-        if (size := path.stat().st_size) > MOST_BYTES:
-            raise SizeError(f"{path}: expected a list of words of at most {MOST_BYTES:,} bytes, got {size:,}")
+        if (size := path.stat().st_size) > MAX_BYTES:
+            raise SizeError(f"{path}: expected a list of words of at most {MAX_BYTES:,} bytes, got {size:,}")
         content = path.read_bytes()
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror}") from error
     return _word_list(str(path), content, like)
 
 
-def listed_words(words: Iterable[str], like: WordList | None = None) -> WordList:
-    """The *words* that a caller gave, or a mapping of words to weights; raises GameError, which says where."""
+def words_from_list(words: Iterable[str], like: WordList | None = None) -> WordList:
+    """Return *words*, a list or a mapping of words to weights, as a WordList. Raises GameError, which names the line.
+
+    *like* is the list of secrets, as in `read_words`.
+    """
     lines = list(words) if isinstance(words, Mapping) else as_list("words", words, GameError)
     for word in lines:
         if not isinstance(word, str) or len(word.split()) != 1:
@@ -78,40 +81,40 @@ def listed_words(words: Iterable[str], like: WordList | None = None) -> WordList
 
 
 def shipped_words(name: str, length: int) -> tuple[WordList, WordList]:
-    """The secrets and the further guesses of the list called *name*; raises GameError when no such list ships."""
-    known = sorted(map(int, shipped_about(name)["lengths"]))
-    if length not in known:
-        raise expected_error(f"words of {known[0]} to {known[-1]} letters in {name}", length, GameError)
-    secrets, guesses = ((file, _SHIPPED.joinpath(file).read_bytes()) for file in shipped_files(name, length))
-    listed = _word_list(*secrets, None)
-    return listed, _word_list(*guesses, listed)
+    """Return the secrets and the additional guesses of the shipped list *name*. Raises GameError for a wrong length."""
+    lengths = sorted(map(int, shipped_about(name)["lengths"]))
+    if length not in lengths:
+        raise expected_error(f"words of {lengths[0]} to {lengths[-1]} letters in {name}", length, GameError)
+    secrets_file, guesses_file = ((file, _SHIPPED.joinpath(file).read_bytes()) for file in shipped_files(name, length))
+    secrets = _word_list(*secrets_file, None)
+    return secrets, _word_list(*guesses_file, secrets)
 
 
 def shipped_files(name: str, length: int) -> list[str]:
-    """The names of the files of a list that ships: its secrets, and its further guesses."""
+    """Return the file names of a shipped list: its secrets, and its additional guesses."""
     return [f"{name}-{length}.txt", f"{name}-{length}-guesses.txt"]
 
 
 @cache
 def shipped_names() -> tuple[str, ...]:
-    """The names of the lists that ship."""
+    """Return the names of the shipped lists."""
     return tuple(sorted(file.name.removesuffix(".json") for file in _SHIPPED.iterdir() if file.name.endswith(".json")))
 
 
 @cache
 def shipped_about(name: str) -> dict[str, Any]:
-    """Where the list called *name*, one of `shipped_names`, comes from."""
+    """Return source, licence and sizes of the shipped list *name*, one of `shipped_names`."""
     about: dict[str, Any] = json.loads(shipped_text(f"{name}.json"))
     return about
 
 
 def shipped_text(name: str) -> str:
-    """The text of the file called *name* beside the lists that ship."""
+    """Return the text of the file *name* in the folder of the shipped lists."""
     return _SHIPPED.joinpath(name).read_text("utf-8")
 
 
 def as_word(text: str) -> str:
-    """*text* as words are written: lower case, accents in one character with their letter."""
+    """Return *text* in lower case, with each accented letter as one character (NFC)."""
     return text.lower() if text.isascii() else unicodedata.normalize("NFC", text.lower())
 
 
@@ -119,7 +122,7 @@ def _word_list(name: str, content: bytes, like: WordList | None) -> WordList:
     try:
         text = as_word(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise FileError(f"{name}: {not_utf8(error)}") from error
+        raise FileError(f"{name}: {utf8_problem(error)}") from error
     text = text.replace("\r\n", "\n").replace("\r", "\n")  # lines end nowhere else
     if odd := ODD_SPACE.search(text):
         line = text.count("\n", 0, odd.start()) + 1
@@ -130,7 +133,10 @@ def _word_list(name: str, content: bytes, like: WordList | None) -> WordList:
 
 
 def _plain_words(lines: list[str], like: WordList | None) -> tuple[tuple[str, ...], tuple[Fraction, ...] | None] | None:
-    """What `_read_lines` returns, without a loop over lines; None if one is not a word, perhaps with an integer."""
+    """Return the result of `_read_lines` fast, without checks line by line.
+
+    Returns None unless every line is a word, or every line is a word and an integer.
+    """
     words, weights = lines, None
     if like is None and " " in lines[0]:
         cells = [line.partition(" ") for line in lines]
@@ -141,7 +147,7 @@ def _plain_words(lines: list[str], like: WordList | None) -> tuple[tuple[str, ..
         weight_of = {text: Fraction(text) for text in texts}
         weights = tuple(weight_of[text] for _, _, text in cells)
     plain = (
-        LEAST_LENGTH <= len(words[0]) <= MOST_LENGTH
+        MIN_LENGTH <= len(words[0]) <= MAX_LENGTH
         and set(map(len, words)) == {len((words if like is None else like.words)[0])}
         and len(words) == len(set(words))
         and "".join(words).isalpha()
@@ -152,16 +158,16 @@ def _plain_words(lines: list[str], like: WordList | None) -> tuple[tuple[str, ..
 def _read_lines(
     name: str, lines: list[str], like: WordList | None
 ) -> tuple[tuple[str, ...], tuple[Fraction, ...] | None]:
-    """The words of *lines*, and their weights where some have one; raises FileError, which names the line."""
-    line_of = dict[str, int]()  # by word
-    weights = dict[str, Fraction]()  # by word, where one is given
+    """Return the words of *lines*, and their weights if any line has one. Raises FileError, which names the line."""
+    line_of = dict[str, int]()  # number of the line of each word
+    weights = dict[str, Fraction]()
     for number, line in enumerate(lines, start=1):
         if not (cells := line.split()):
             continue
         where = f"{name}: line {number}"
         if len(cells) > (2 if like is None else 1):
-            wanted = "a word, and perhaps its weight" if like is None else "one word"
-            raise FileError(f"{where}: expected {wanted}, got {line.strip()[:60]!r}")
+            expected = "a word, and perhaps its weight" if like is None else "one word"
+            raise FileError(f"{where}: expected {expected}, got {line.strip()[:60]!r}")
         word = cells[0]
         _check_word(where, word, line_of, like)
         line_of[word] = number
@@ -178,11 +184,11 @@ def _read_lines(
 
 
 def _check_word(where: str, word: str, line_of: dict[str, int], like: WordList | None) -> None:
-    """Raise FileError unless *word* is one of letters, as long as the others and not listed before."""
+    """Raise FileError unless *word* has only letters, is as long as the other words, and is not in *line_of*."""
     if not word.isalpha():
         raise FileError(f"{where}: expected a word of letters, got {word[:60]!r}")
-    if not LEAST_LENGTH <= len(word) <= MOST_LENGTH:
-        span = f"{LEAST_LENGTH} to {MOST_LENGTH} letters"
+    if not MIN_LENGTH <= len(word) <= MAX_LENGTH:
+        span = f"{MIN_LENGTH} to {MAX_LENGTH} letters"
         raise FileError(f"{where}: expected a word of {span}, got {word[:60]!r}, which has {len(word)}")
     first, place = word, ""
     if like is not None:

@@ -1,7 +1,7 @@
-"""Games as Gymnasium environments, for agents that learn: docs/gym.md. Gymnasium is an optional extra.
+"""Games as Gymnasium environments, for agents that learn. See docs/gym.md. Gymnasium is an optional extra.
 
-Imported as ``bestguess.gym``, which registers the environments, and by nothing else here. Read `base` first, then
-`single` and `vector`.
+``import bestguess.gym`` registers the environments; nothing else in bestguess imports this package. Read `base` first,
+then `single` and `vector`.
 
 >>> import gymnasium, bestguess.gym
 >>> env = gymnasium.make("bestguess/Mastermind-v0", render_mode="ansi")
@@ -20,30 +20,30 @@ try:
 except ImportError as error:
     raise ImportError("bestguess.gym needs gymnasium 1.1 or later: pip install 'bestguess[gym]'") from error
 
-from bestguess.errors import BestguessError, unknown
+from bestguess.errors import BestguessError, unknown_name_text
 from bestguess.games import BullsCows, Game, Mastermind, Words
 from bestguess.gym.single import GameEnv
 from bestguess.gym.vector import GameVectorEnv
 
-__all__ = ["IDS", "GameEnv", "GameVectorEnv"]
+__all__ = ["ENVIRONMENT_IDS", "GameEnv", "GameVectorEnv"]
 
-IDS = {
+ENVIRONMENT_IDS = {
     "bestguess/Mastermind-v0": "Mastermind",
     "bestguess/BullsAndCows-v0": "BullsAndCows",
     "bestguess/Words-v0": "Words",
     "bestguess/Game-v0": "Game",
 }
-"""The ids of the environments, and how their classes begin."""
+"""Ids of the environments, and the beginning of the names of their classes."""
 
 
 def _initialise(env: Any, game: Game, rows: int | None, options: dict[str, Any]) -> None:
-    """Make *env* the environment of *game* on a board of *rows*; raises BestguessError for an unknown option."""
+    """Initialise *env* for *game* on a board of *rows*; raise BestguessError for an unknown option."""
     general = GameVectorEnv if isinstance(env, GameVectorEnv) else GameEnv
     names = [name for cls in (type(env), general) for name in signature(cls).parameters]
     names = [name for name in names if name not in ("game", "options")]
     for name in options:
         if name not in names:
-            raise BestguessError(unknown("option", name, names))
+            raise BestguessError(unknown_name_text("option", name, names))
     general.__init__(env, game.with_rows(rows), **options)
 
 
@@ -84,29 +84,29 @@ class _Words:
 
 
 class MastermindEnv(_Mastermind, GameEnv):
-    """Mastermind; *options* are those of `GameEnv`."""
+    """Mastermind as an environment. *options* are those of `GameEnv`."""
 
 
 class MastermindVectorEnv(_Mastermind, GameVectorEnv):
-    """Mastermind many times; *options* are those of `GameVectorEnv`."""
+    """Many environments of Mastermind. *options* are those of `GameVectorEnv`."""
 
 
 class BullsAndCowsEnv(_BullsAndCows, GameEnv):
-    """Bulls and Cows; *options* are those of `GameEnv`."""
+    """Bulls and Cows as an environment. *options* are those of `GameEnv`."""
 
 
 class BullsAndCowsVectorEnv(_BullsAndCows, GameVectorEnv):
-    """Bulls and Cows many times; *options* are those of `GameVectorEnv`."""
+    """Many environments of Bulls and Cows. *options* are those of `GameVectorEnv`."""
 
 
 class WordsEnv(_Words, GameEnv):
-    """Words; *options* are those of `GameEnv`."""
+    """Words as an environment. *options* are those of `GameEnv`."""
 
 
 class WordsVectorEnv(_Words, GameVectorEnv):
-    """Words many times; *options* are those of `GameVectorEnv`."""
+    """Many environments of Words. *options* are those of `GameVectorEnv`."""
 
 
-for _id, _name in IDS.items():
+for _id, _name in ENVIRONMENT_IDS.items():
     if _id not in registry:
         register(_id, f"bestguess.gym:{_name}Env", vector_entry_point=f"bestguess.gym:{_name}VectorEnv")

@@ -1,4 +1,4 @@
-"""One environment: plain, and the slow twin of `GameVectorEnv`."""
+"""A single environment, written plainly. Tests compare the fast `GameVectorEnv` with it."""
 
 from typing import Any, SupportsIndex
 
@@ -13,18 +13,18 @@ from bestguess.position import Position
 
 
 class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
-    """Any *game* as an environment. An action is the index of a guess, an observation is the board.
+    """A *game* as an environment. An action is the index of a guess, an observation is the board.
 
-    An episode is terminated when the secret is found (goal identify: known) or the rows of the game are used up, and
-    truncated after *max_steps* guesses: by default the rows, or 20 in a game without.
-    *mask*: which actions are legal, by the rule of the game or only guesses that could be the secret; ``info`` has
-    ``action_mask`` and ``candidates``, how many are left. None: by the rule, and ``info`` has neither.
-    *reward*: ``guesses``, minus what each guess costs (1, unless the game has costs); ``loss``, minus what it loses
-    against the best move, exactly where ``info["proven"]``, by values found within a *budget* of nodes.
-    *penalty*: what it costs to use up all rows in vain, beside the guesses.
-    *illegal*: an action that is masked raises HistoryError, or loses the game: it counts as all rows that are left.
+    An episode is terminated when the secret is found (with goal identify: its label is known), or when the rows of the
+    game are used up. It is truncated after *max_steps* guesses. Default: the rows, or 20 in a game without rows.
+    *mask*: which actions are legal: those that the rule allows, or only guesses that may win now. ``info`` then has
+    ``action_mask``, and ``candidates``, the number of candidates left. None: by the rule, and ``info`` has neither.
+    *reward*: ``guesses`` is minus the cost of each guess, which is 1 unless the game has costs. ``loss`` is minus the
+    loss against the best guess, by values computed within a *budget* of nodes; ``info["proven"]`` says if it is exact.
+    *penalty*: extra cost of a lost game. *illegal*: an illegal action raises HistoryError (``error``), or loses the
+    game and costs as much as all rows left (``lose``).
     Guesses, feedbacks and secrets in ``info`` are texts.
-    As every environment of Gymnasium it has *action_space*, *observation_space*, *metadata* and *render_mode*.
+    Like every Gymnasium environment it has *action_space*, *observation_space*, *metadata* and *render_mode*.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as in gymnasium.Env
@@ -55,25 +55,28 @@ class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
 
     @property
     def position(self) -> Position:
-        """The position of this episode, which strategies can be asked about; raises BestguessError before a reset."""
+        """The position of this episode, for strategies and advice. Raises BestguessError before the first reset."""
         if self._position is None:
-            raise BestguessError("expected reset() before anything else, got none")
+            raise BestguessError("call reset() before anything else")
         return self._position
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins an episode; ``options={"secret": "1234"}`` names its secret. Raises CodeError for what is none."""
+        """Begin an episode. ``options={"secret": "1234"}`` sets its secret; raises CodeError if that is invalid."""
         super().reset(seed=seed)
         self._secret = self._table.secrets[int(self._next_secrets(options, 1, self.np_random)[0])]
         self._position, self._over = Position(self._table.game), False
         return self.observe(self.position), self._mask_info()
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Makes the guess of this index; raises BestguessError for what is no action, and once the episode is over."""
+        """Make the guess with the index *action*.
+
+        Raises BestguessError for an invalid action, and once the episode is over.
+        """
         position = self.position
         if self._over:
-            raise BestguessError("expected reset() before the next guess, since the episode is over")
+            raise BestguessError("the episode is over: call reset() before the next guess")
         index = as_integer("an action, an integer", action, 0, len(self._table.guesses) - 1)
         guess = self._table.guesses[index]
         allowed = position.allowed_indices
@@ -98,7 +101,7 @@ class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
         return self.observe(self.position), reward - lost * self._penalty, found or lost, truncated, info
 
     def render(self) -> str | None:
-        """The board as text in the render mode ``ansi``."""
+        """Return the board as text in the render mode ``ansi``, None otherwise."""
         if self.render_mode is None:
             return None
         text = self._table.game.text
@@ -106,7 +109,9 @@ class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
         return self._board_text(rows, text(self._secret) if self._over else None)
 
     def observe(self, position: Position) -> Observation:
-        """What an agent sees in *position*: with it, a learned policy is a strategy. Raises HistoryError without a row.
+        """Return the observation of *position*. It makes a strategy out of a learned policy.
+
+        Raises HistoryError for a position with more rows than the board.
 
         >>> env = GameEnv("mastermind(2,3,rows=2)")
         >>> env.observe(Position("mastermind(2,3)", "13:1.0"))["guesses"].tolist()
@@ -114,7 +119,7 @@ class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
         """
         symbols, rows = self._arrays.symbols, position.history
         if len(rows) > self._steps:
-            raise HistoryError(f"expected a position of {self._steps} rows at most, got one of {len(rows)}")
+            raise HistoryError(f"expected a position with at most {self._steps} rows, got {len(rows)}")
         guesses = np.zeros((self._steps, symbols.shape[1]), np.int32)
         feedbacks = np.zeros(self._steps, np.int32)
         for place, (guess, feedback) in enumerate(rows):
@@ -123,18 +128,18 @@ class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
         return {"guesses": guesses, "feedbacks": feedbacks, "used": np.int64(len(rows))}
 
     def _illegal_step(self, guess: Code) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """What comes of a guess that is masked."""
+        """Return the result of an illegal guess, which loses the game, or raise HistoryError."""
         if self._illegal == "error":
-            why = self._table.game.why_forbidden(guess, self.position.history)
-            raise HistoryError(why or f"expected a guess that could be the secret, got {guess!r}")
+            reason = self._table.game.why_forbidden(guess, self.position.history)
+            raise HistoryError(reason or f"expected a guess that could be the secret, got {guess!r}")
         self._over = True
-        reward = float(self._wasted(len(self.position.history)))
+        reward = float(self._illegal_reward(len(self.position.history)))
         info = self._info({"guess": self._table.game.text(guess), "feedback": "", "found": False})
         return self.observe(self.position), reward, True, False, info
 
-    def _info(self, said: dict[str, Any]) -> dict[str, Any]:
-        """What is *said* of a guess, with the mask, and with the secret when the episode is over."""
-        info = {**said, **self._mask_info()}
+    def _info(self, guess_info: dict[str, Any]) -> dict[str, Any]:
+        """Return *guess_info* with the mask, and with the secret once the episode is over."""
+        info = {**guess_info, **self._mask_info()}
         if self._over:
             info["secret"] = self._table.game.text(self._secret)
         return info
@@ -148,7 +153,7 @@ class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
             if mask == "consistent"
             else position.allowed_indices
         )
-        array = np.full(len(self._table.guesses), legal is None, np.int8)
+        action_mask = np.full(len(self._table.guesses), legal is None, np.int8)
         if legal is not None:
-            array[legal] = 1
-        return {"action_mask": array, "candidates": len(position.candidate_indices)}
+            action_mask[legal] = 1
+        return {"action_mask": action_mask, "candidates": len(position.candidate_indices)}

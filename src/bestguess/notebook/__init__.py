@@ -1,8 +1,7 @@
-"""What notebooks show of the values of this library: HTML without scripts, styles of a page or anything from outside.
+"""Show values of this library in notebooks, as HTML without scripts, style sheets or anything loaded from outside.
 
-`drawing` has codes, feedbacks, tables and bars, `views` says what is shown of each class. Texts and
-lines have the colour of the notebook, so that they can be read on a light and on a dark ground; pegs and tiles bring
-their own.
+`drawing` draws codes, feedbacks, tables and bars; `views` says what to show for each class. Texts and lines have the
+colour of the notebook, so that they are readable on light and dark backgrounds. Pegs and tiles have their own colours.
 """
 
 from bestguess.notebook.views import as_html

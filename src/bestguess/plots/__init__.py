@@ -1,9 +1,8 @@
-"""Pictures of the numbers: strategies side by side, one strategy over many sizes of a game, parts, trees and reviews.
+"""Draw pictures: strategies side by side, one strategy over many sizes of a game, parts, trees and reviews.
 
-Matplotlib is an optional extra, so it is imported only when something is drawn. A *picture* is what matplotlib calls a
-figure; *figures* are numbers, as everywhere else here. Functions draw on axes and return them; `save`
-writes a picture to a file, PNG, SVG or PDF by the suffix. The texts of an SVG stay texts, and the same numbers give
-the same bytes.
+Matplotlib is an optional extra, so it is imported only when something is drawn. Here a *picture* is what matplotlib
+calls a figure; *figures* are numbers, as everywhere in bestguess. Functions draw on axes and return them. `save` writes
+a picture to a file: PNG, SVG or PDF, by the suffix. Texts in an SVG stay texts, and equal numbers give equal files.
 """
 
 from bestguess.plots.bars import comparison, distribution, partition, review, save_comparison, tree

@@ -1,4 +1,4 @@
-"""What all pictures share: their style, axes to draw on, titles, and files."""
+"""Helpers for all pictures: style, axes to draw on, titles and files."""
 
 import io
 from collections.abc import Iterator
@@ -20,11 +20,12 @@ SUFFIXES = (".png", ".svg", ".pdf")
 # The palette of Okabe and Ito (2008), which people with any kind of colour blindness can tell apart.
 BLUE, VERMILION, GREY, BLACK = "#0072B2", "#D55E00", "#555555", "#000000"
 PALETTE = (BLUE, "#E69F00", "#009E73", "#CC79A7", "#56B4E9", VERMILION, "#F0E442", GREY)
+# Metadata that leaves out dates, so that equal pictures are equal files.
 _NO_DATES: dict[str, dict[str, None]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
 
 
 def style() -> AbstractContextManager[None]:
-    """The settings of matplotlib while a picture is drawn."""
+    """Return a context with the matplotlib settings of all pictures; raise BestguessError without matplotlib."""
     try:
         import matplotlib
     except ImportError as error:
@@ -32,33 +33,33 @@ def style() -> AbstractContextManager[None]:
     return matplotlib.rc_context(
         {
             "svg.fonttype": "none",  # texts stay texts
-            "svg.hashsalt": "bestguess",  # the names inside an SVG do not change from run to run
-            "text.parse_math": False,  # a dollar in a name is a dollar
+            "svg.hashsalt": "bestguess",  # ids inside an SVG do not change from run to run
+            "text.parse_math": False,  # a dollar sign in a name stays one
             "text.usetex": False,
         }
     )
 
 
 def write_title(axes: "Axes", heading: str, facts: str, size: int) -> None:
-    """Writes a heading above the axes, and the facts in smaller letters under it."""
+    """Write a heading above the axes, and *facts* in smaller letters below it."""
     axes.set_title(heading, fontsize=size, fontweight="bold", pad=23 + 13 * facts.count("\n"))
     axes.annotate(
         facts, (0.5, 1), xycoords="axes fraction", xytext=(0, 7), textcoords="offset points", ha="center", fontsize=9.5
     )
 
 
-def shortened(text: str, most: int) -> str:
-    """The *text*, cut in the middle when it has more than *most* letters.
+def shorten(text: str, max_length: int) -> str:
+    """Return *text*, cut in the middle if it is longer than *max_length*.
 
-    >>> shortened("table(/home/me/games/colours.csv)", 20)
+    >>> shorten("table(/home/me/games/colours.csv)", 20)
     'table(/ho…lours.csv)'
     """
-    half = most // 2
-    return text if len(text) <= most else f"{text[: most - half - 1]}…{text[-half:]}"
+    half = max_length // 2
+    return text if len(text) <= max_length else f"{text[: max_length - half - 1]}…{text[-half:]}"
 
 
 def new_picture(width: float, height: float) -> "Picture":
-    """An empty picture of that many inches, which no window shows."""
+    """Return an empty picture of this size in inches. It never appears in a window or notebook."""
     from matplotlib.figure import Figure as Picture
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
@@ -67,23 +68,23 @@ def new_picture(width: float, height: float) -> "Picture":
 
 @contextmanager
 def drawing_on(ax: "Axes | None", width: float, height: float) -> "Iterator[Axes]":
-    """The axes that a caller gave; else those of a new picture of that many inches, which notebooks show.
+    """Yield *ax*, or the axes of a new picture of this size in inches, which notebooks show.
 
-    What is drawn within has the style of all pictures. The picture is made before, since pyplot may prepare a notebook
-    by settings, which must outlast the style.
+    Inside the context the style of all pictures is active.
     """
-    styled = style()
+    style_context = style()
     picture = None
     if ax is None:
         from matplotlib import pyplot
 
+        # Before the style: pyplot may change settings for a notebook, and these must outlast the context.
         picture = pyplot.figure(figsize=(width, height), layout="constrained")
-    with styled:
-        yield checked_axes(ax) if picture is None else picture.subplots()
+    with style_context:
+        yield as_axes(ax) if picture is None else picture.subplots()
 
 
-def checked_axes(ax: object) -> "Axes":
-    """The axes that a caller gave; raises BestguessError."""
+def as_axes(ax: object) -> "Axes":
+    """Return *ax*; raise BestguessError unless it is axes of matplotlib."""
     from matplotlib.axes import Axes
 
     if not isinstance(ax, Axes):
@@ -92,14 +93,14 @@ def checked_axes(ax: object) -> "Axes":
 
 
 def picture_of(axes: "Axes") -> "Picture":
-    """The picture that *axes* are in."""
+    """Return the picture that contains *axes*."""
     picture = axes.get_figure(root=True)
-    assert picture is not None, "axes that were not removed"
+    assert picture is not None, "the axes were removed from their picture"
     return picture
 
 
 def draw_legend(axes: "Axes", **options: object) -> None:
-    """Draws the legend below the *axes*; outside of them, if they have a picture of their own."""
+    """Draw the legend below the *axes*; in the margin of the picture if it has no other axes."""
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     picture = picture_of(axes)
@@ -110,20 +111,21 @@ def draw_legend(axes: "Axes", **options: object) -> None:
 
 
 def label_axes(axes: "Axes", x: str, y: str) -> None:
-    """Name both axes, and leave the frame open above and at the right."""
+    """Label both axes, and remove the frame above and at the right."""
     axes.set_xlabel(x)
     axes.set_ylabel(y)
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def strategy_text(of: Figures | Sweep) -> str:
-    """The strategy, and whether it was restricted."""
-    return shortened(of.strategy, 14 if of.consistent else 28) + (", consistent only" if of.consistent else "")
+def strategy_text(result: Figures | Sweep) -> str:
+    """Return the name of the strategy, with a note if it made only consistent guesses."""
+    note = ", consistent only" if result.consistent else ""
+    return shorten(result.strategy, 14 if result.consistent else 28) + note
 
 
 def check_plot(path: Path) -> Path:
-    """The *path*; raises FileError unless a picture can be written there."""
-    style()
+    """Return *path*; raise FileError unless a picture can be written there."""
+    style()  # raises without matplotlib
     path = Path(path)
     if path.suffix.lower() not in SUFFIXES:
         raise FileError(
@@ -134,15 +136,15 @@ def check_plot(path: Path) -> Path:
 
 
 def save_picture(picture: "Picture", path: Path) -> None:
-    """Writes the picture in the format of the suffix."""
-    form = path.suffix.lower().removeprefix(".")
-    drawn = io.BytesIO()
+    """Write *picture* to *path*, in the format of its suffix."""
+    file_format = path.suffix.lower().removeprefix(".")
+    buffer = io.BytesIO()
     with style():
-        picture.savefig(drawn, format=form, dpi=150, metadata=_NO_DATES.get(form))
-    write_whole(path, drawn.getvalue())
+        picture.savefig(buffer, format=file_format, dpi=150, metadata=_NO_DATES.get(file_format))
+    write_whole(path, buffer.getvalue())
 
 
 def save(ax: "Axes", path: str | Path) -> None:
-    """Writes the picture of *ax* to a file: PNG, SVG or PDF, by the suffix of *path*."""
+    """Write the picture of *ax* to a file: PNG, SVG or PDF, by the suffix of *path*."""
     path = check_plot(as_path("the file of a picture", path))
-    save_picture(picture_of(checked_axes(ax)), path)
+    save_picture(picture_of(as_axes(ax)), path)

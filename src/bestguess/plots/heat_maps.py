@@ -1,4 +1,4 @@
-"""One strategy over many sizes of a game: a heat map, or a line where sizes have one number."""
+"""Draw one strategy over many sizes of a game: a heat map, or a line if a size is one number."""
 
 import math
 from pathlib import Path
@@ -31,38 +31,38 @@ if TYPE_CHECKING:
     from matplotlib.colors import Normalize
 
     Values: TypeAlias = np.ma.MaskedArray[tuple[int, int], np.dtype[np.float64]]
-    """A figure by the two numbers of a size; sizes without one are masked."""
+    """Figures by the two numbers of a size. Sizes without a figure are masked."""
 
 COLOURS = "cividis"  # perceptually uniform, also for the colour-blind (Nuñez, Anderton and Renslow 2018)
-MOST_LABELLED = 16  # points with their values beside them
-LOGARITHMIC = 20  # sizes so many times as large as the smallest make the axis logarithmic
+MAX_LABELLED = 16  # points of a line with a value above each
+LOGARITHMIC = 20  # the axis is logarithmic if the largest size is more than this many times the smallest
 
 
 def sweep(sweep: Sweep | SweepSteps, figure: HeatFigure = "worst", *, ax: "Axes | None" = None) -> "Axes":
-    """Draws one *figure* of a strategy by the two numbers of a size, such as pegs and colours, and returns the axes.
+    """Draw one *figure* of a strategy by the two numbers of a size, such as pegs and colours, and return the axes.
 
-    The traditional game is outlined. Where sizes have one number, as coins and lengths of words, a line takes the place
-    of the map. *ax*: where to draw. Default: a new picture.
-    Raises BestguessError when the sweep is empty or over more than two arguments; `lost` needs rows.
+    The traditional game is outlined. If a size is one number, such as coins or letters, a line replaces the map.
+    *ax*: where to draw. Default: a new picture.
+    Raises BestguessError if the sweep is empty or over more than two arguments. The figure `lost` needs rows.
     """
-    whole = _checked(sweep, figure)
-    with drawing_on(ax, *_inches(whole)) as axes:
-        _draw(axes, whole, figure)
+    last_step = _check_sweep(sweep, figure)
+    with drawing_on(ax, *_inches(last_step)) as axes:
+        _draw(axes, last_step, figure)
     return axes
 
 
 def save_sweep(sweep: Sweep | SweepSteps, path: Path, figure: HeatFigure = "worst") -> None:
-    """Draws the same to a file; raises as `sweep` does."""
+    """Write the picture of `sweep` to a file. Raises as `sweep` does."""
     path = check_plot(path)
-    whole = _checked(sweep, figure)
+    last_step = _check_sweep(sweep, figure)
     with style():
-        picture = new_picture(*_inches(whole))
-        _draw(picture.subplots(), whole, figure)
+        picture = new_picture(*_inches(last_step))
+        _draw(picture.subplots(), last_step, figure)
         save_picture(picture, path)
 
 
-def _checked(sweep: Sweep | SweepSteps, figure: HeatFigure) -> Sweep:
-    """The whole *sweep*; raises BestguessError when its *figure* cannot be drawn."""
+def _check_sweep(sweep: Sweep | SweepSteps, figure: HeatFigure) -> Sweep:
+    """Return *sweep*, or its last step; raise BestguessError if its *figure* cannot be drawn."""
     if isinstance(sweep, SweepSteps):
         sweep = sweep[-1]
     if not isinstance(sweep, Sweep):
@@ -70,16 +70,16 @@ def _checked(sweep: Sweep | SweepSteps, figure: HeatFigure) -> Sweep:
     if not isinstance(figure, str) or figure not in ("worst", "mean", "lost"):
         raise expected_error("the figure 'worst', 'mean' or 'lost'", figure)
     if figure == "lost" and sweep.rows is None:
-        raise BestguessError("expected a sweep of boards with rows for the figure 'lost', got one without")
+        raise BestguessError("figure='lost' does not work with a sweep without rows")
     if len(sweep.names) > 2:
-        raise BestguessError(f"a picture shows one or two arguments, got a sweep over {join_words(sweep.names)}")
+        raise BestguessError(f"expected a sweep over one or two arguments, got one over {join_words(sweep.names)}")
     if not sweep.figures:
         raise BestguessError(f"expected a sweep of {sweep.family} with at least one size, got none")
     return sweep
 
 
 def _inches(sweep: Sweep) -> tuple[float, float]:
-    """The width and height of a picture for *sweep*."""
+    """Return the width and height of a picture for *sweep*."""
     if len(sweep.names) == 1:
         return 7.2, 4.4
     rows, columns = map(len, sweep.sizes)
@@ -87,7 +87,7 @@ def _inches(sweep: Sweep) -> tuple[float, float]:
 
 
 def _draw(axes: "Axes", sweep: Sweep, figure: str) -> None:
-    """Draws the map or the line."""
+    """Draw the map or the line."""
     if len(sweep.names) == 1:
         _draw_line(axes, sweep, figure)
         return
@@ -117,7 +117,7 @@ def _draw(axes: "Axes", sweep: Sweep, figure: str) -> None:
 
 
 def _norm(values: "Values", figure: str) -> "Normalize":
-    """From values to colours: a step per whole number for worst, else continuous."""
+    """Return the map from values to colours: one step for each integer for `worst`, else continuous."""
     from matplotlib.colors import BoundaryNorm, Normalize
 
     low, high = float(values.min()), float(values.max())
@@ -128,7 +128,7 @@ def _norm(values: "Values", figure: str) -> "Normalize":
 
 
 def _write_cells(axes: "Axes", mesh: "QuadMesh", values: "Values", form: str) -> None:
-    """Writes each value into its cell, black or white, whichever stands out more."""
+    """Write each value into its cell, in black or white, whichever has more contrast."""
     for row, column in np.argwhere(~np.ma.getmaskarray(values)).tolist():
         value = float(values[row, column])
         linear = mesh.to_rgba(np.array([value]))[0, :3] ** 2.2
@@ -138,7 +138,7 @@ def _write_cells(axes: "Axes", mesh: "QuadMesh", values: "Values", form: str) ->
 
 
 def _meaning(sweep: Sweep, figure: str) -> str:
-    """What the *figure* is."""
+    """Return a line that explains the *figure*."""
     found = "" if sweep.rows is None else f" that is found within {sweep.rows} rows"
     return {
         "worst": f"worst: the most guesses that any secret needs{found}",
@@ -148,14 +148,14 @@ def _meaning(sweep: Sweep, figure: str) -> str:
 
 
 def _outline_traditional(axes: "Axes", sweep: Sweep) -> None:
-    """Outlines the size that is sold in boxes, and names it below."""
+    """Outline the size of the traditional game, and name it in the legend."""
     from matplotlib.patches import Rectangle
 
     size = TRADITIONAL.get(sweep.family)
     if size is None or size not in sweep.figures:
         return
     corner = (sweep.sizes[1].index(size[1]), sweep.sizes[0].index(size[0]))
-    # White under the outline keeps it apart from cells of any colour.
+    # A white line below the outline sets it off from cells of any colour.
     axes.add_patch(Rectangle(corner, 1, 1, fill=False, edgecolor="white", linewidth=6, clip_on=False, zorder=3))
     outline = Rectangle(corner, 1, 1, fill=False, edgecolor=VERMILION, linewidth=3, clip_on=False, zorder=4)
     outline.set_label(f"{sweep.family}({size[0]},{size[1]}), the traditional game")
@@ -164,7 +164,7 @@ def _outline_traditional(axes: "Axes", sweep: Sweep) -> None:
 
 
 def _draw_line(axes: "Axes", sweep: Sweep, figure: str) -> None:
-    """Draws one *figure* by the only number of a size: points, and a line through them."""
+    """Draw one *figure* by the only number of a size: points, and a line through them."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     sizes = [size for (size,), _ in sorted(sweep.figures.items())]
@@ -172,10 +172,11 @@ def _draw_line(axes: "Axes", sweep: Sweep, figure: str) -> None:
     axes.plot(sizes, values, color=BLUE, marker="o", markersize=5, linewidth=1.5)
     if max(sizes) > LOGARITHMIC * min(sizes) > 0:
         axes.set_xscale("log")
-    if len(sizes) <= MOST_LABELLED:
+    if len(sizes) <= MAX_LABELLED:
         form = ".3f" if figure == "mean" else "g"
-        for at in zip(sizes, values, strict=True):
-            axes.annotate(f"{at[1]:{form}}", at, (0, 7), textcoords="offset points", ha="center", fontsize=9)
+        for size, value in zip(sizes, values, strict=True):
+            text = f"{value:{form}}"
+            axes.annotate(text, (size, value), (0, 7), textcoords="offset points", ha="center", fontsize=9)
         axes.set_xticks(sizes, [str(size) for size in sizes])
         axes.minorticks_off()
     else:

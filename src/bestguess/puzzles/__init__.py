@@ -1,16 +1,16 @@
-"""Practice puzzles: positions with a question, every solution proven by exact search or by counting.
+"""Practice puzzles: positions with a question. Exact search or counting proves every solution.
 
 Read `puzzle` and `kinds` first, then `making`.
 """
 
 from bestguess.puzzles.kinds import KINDS, Kind, as_kind
-from bestguess.puzzles.making import MOST_PAIRS, MOST_PUZZLES, check_puzzles, failure, make, puzzle_of
+from bestguess.puzzles.making import MAX_PAIRS, MAX_PUZZLES, check_puzzles, failure, make, puzzle_of
 from bestguess.puzzles.puzzle import NearMiss, Puzzle, known_puzzles, row_of_puzzle
 
 __all__ = [
     "KINDS",
-    "MOST_PAIRS",
-    "MOST_PUZZLES",
+    "MAX_PAIRS",
+    "MAX_PUZZLES",
     "Kind",
     "NearMiss",
     "Puzzle",

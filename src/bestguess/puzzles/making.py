@@ -1,7 +1,7 @@
-"""Making puzzles: positions are drawn by a seed, and those with few solutions become puzzles.
+"""Make puzzles: draw random positions by a seed, and keep those with few solutions.
 
-Positions are such as a reasonable player could have come to. Only `random.Random.random` is used, whose numbers are the
-same in every version of Python and on every machine.
+The positions are ones that a reasonable player could reach. Of the random module only `random.Random.random` is used,
+because its numbers are the same in every version of Python and on every machine.
 """
 
 import random
@@ -23,89 +23,93 @@ from bestguess.puzzles.kinds import FAR, Kind, as_kind
 from bestguess.puzzles.puzzle import NearMiss, Puzzle
 from bestguess.strategies import as_seed
 
-MOST_PAIRS = 10**8
-"""The pairs of a guess and a secret that a game of puzzles has at most."""
-MOST_PUZZLES = 10_000
-_PATIENCE = 3_000  # games drawn in a row without a new puzzle before no more are looked for
-_MOST_ROWS = 12
-_CONSISTENT = 0.75  # how often a guess fits all rows; otherwise it fits all but one
-_MANY_CANDIDATES, _MANY_ROWS, _MANY_NEAR_MISSES = 8, 4, 20  # that make a puzzle more difficult, if there are more
+MAX_PAIRS = 10**8
+"""The largest game that puzzles are made for, in pairs of a guess and a secret."""
+MAX_PUZZLES = 10_000
+"""The most puzzles of one call."""
+_PATIENCE = 3_000  # how many draws without a new puzzle of one solution end the search
+_MAX_ROWS = 12
+_CONSISTENT = 0.75  # the share of guesses that are consistent with all rows; the others ignore one row
+_MANY_CANDIDATES, _MANY_ROWS, _MANY_NEAR_MISSES = 8, 4, 20  # more than these make a puzzle more difficult
 
 
 def make(
     game: GameLike, kind: str = "win-in-two", count: int = 10, seed: int = 0, *, progress: Progress | None = None
 ) -> Iterator[Puzzle]:
-    """Give *count* puzzles of one *kind*, each as soon as it is found: fewer where no more are found.
+    """Yield *count* puzzles of one *kind*, each as soon as it is found; fewer if no more are found.
 
-    Kinds: `only-secret`, `win-in-two`, `cannot-lose`, `best-guess`. Puzzles with exactly one solution come first; where
-    there are too few of them, others follow, with all their solutions, three at most. The rows of the game do not
-    matter. The same seed gives the same puzzles on every machine. *progress* is called with what is found and *count*.
+    The kinds are `only-secret`, `win-in-two`, `cannot-lose` and `best-guess`. Puzzles with exactly one solution come
+    first. If there are too few of them, puzzles with two or three solutions follow. The rows of the game are ignored.
+    The same seed gives the same puzzles on every machine. *progress* is called with the number found and *count*.
 
-    Raises SizeError, before anything is computed, for a game of more than 10^8 pairs of a guess and a secret.
+    Raises SizeError, before any computation, if the game has more than 10^8 pairs of a guess and a secret.
 
     >>> puzzle = next(make("mastermind(4,6)", "win-in-two", seed=1))
     >>> puzzle.candidates, puzzle.solutions, max(puzzle.parts.values())
     (8, ('1232',), 1)
     """
-    asked, number, start = as_kind(kind), as_integer("count", count, 1, MOST_PUZZLES), as_seed(seed)
+    kind_of_puzzle, number, first_seed = as_kind(kind), as_integer("count", count, 1, MAX_PUZZLES), as_seed(seed)
     check_progress(progress)
     rules = as_game(game)
-    check_puzzles(rules, asked)
+    check_puzzles(rules, kind_of_puzzle)
     table = rules.table
-    if len(table.winners[1]) != len(table.secrets) or table.most_won != 1:
-        raise GameError(f"puzzles are made of games where one guess wins each secret, and no other; not of {rules}")
-    return _made(rules.with_rows(None), asked, number, start, progress)
+    if len(table.winners[1]) != len(table.secrets) or table.max_wins != 1:
+        raise GameError(f"puzzles need a game where each secret has one winning guess of its own, unlike {rules}")
+    return _generate(rules.with_rows(None), kind_of_puzzle, number, first_seed, progress)
 
 
 def check_puzzles(game: Game, kind: Kind) -> None:
-    """Raises SizeError or GameError when no puzzles of this *kind* are made of *game*."""
+    """Raise SizeError or GameError if puzzles of this *kind* cannot be made for *game*."""
     if game.rule != FREE:
-        raise GameError(f"puzzles are made of games without a rule, {game} has rule={game.rule}")
+        raise GameError(f"puzzles need a game without a rule, {game} has rule={game.rule}")
     if game.goal != HIT:
-        raise GameError(f"puzzles are made of games with goal=hit, {game} has goal={game.goal}")
+        raise GameError(f"puzzles need a game with goal=hit, {game} has goal={game.goal}")
     if game.costs is not None:
-        raise GameError(f"puzzles are made of games without costs, {game} has costs")
+        raise GameError(f"puzzles need a game without costs, {game} has costs")
     pairs = len(game.guesses) * len(game.secrets)
-    if pairs > MOST_PAIRS:
+    if pairs > MAX_PAIRS:
         raise SizeError(
-            f"puzzles are made of games of at most {MOST_PAIRS:,} pairs of a guess and a secret, {game} has {pairs:,}"
+            f"puzzles need a game of at most {MAX_PAIRS:,} pairs of a guess and a secret, {game} has {pairs:,}"
         )
     if kind.name == "best-guess" and game.weights is not None:
-        raise GameError(f"expected a game without weights for puzzles of the kind {kind.name!r}, got {game}")
+        raise GameError(f"puzzles of the kind {kind.name!r} need a game without weights, {game} has weights")
 
 
-def _made(game: Game, kind: Kind, count: int, seed: int, progress: Progress | None) -> Iterator[Puzzle]:
-    """Puzzles with one solution as they are found, then others, the fewest solutions first; these on Ctrl-C too."""
-    others, found = list[Puzzle](), 0
+def _generate(game: Game, kind: Kind, count: int, seed: int, progress: Progress | None) -> Iterator[Puzzle]:
+    """Yield puzzles with one solution as they are found, then the others, those with the fewest solutions first.
+
+    On Ctrl-C the others found so far are still yielded, before KeyboardInterrupt is raised again.
+    """
+    others, found_count = list[Puzzle](), 0
     interruption: KeyboardInterrupt | None = None
     try:
-        for puzzle in _different(game, kind, seed):
+        for puzzle in _different_puzzles(game, kind, seed):
             if len(puzzle.solutions) > 1:
                 others.append(puzzle)
                 continue
-            found += 1
+            found_count += 1
             if progress:
-                progress(found, count)
+                progress(found_count, count)
             yield puzzle
-            if found == count:
+            if found_count == count:
                 return
     except KeyboardInterrupt as error:
         interruption = error
-    yield from sorted(others, key=lambda puzzle: len(puzzle.solutions))[: count - found]
+    yield from sorted(others, key=lambda puzzle: len(puzzle.solutions))[: count - found_count]
     if interruption is not None:
         raise interruption
 
 
-def _different(game: Game, kind: Kind, seed: int) -> Iterator[Puzzle]:
-    """Puzzles of different candidates, until too many positions in a row bring none with a single solution.
+def _different_puzzles(game: Game, kind: Kind, seed: int) -> Iterator[Puzzle]:
+    """Yield puzzles with different candidates, until too many draws in a row give none with a single solution.
 
-    First of the positions where few candidates are left for the first time; then, since small games may have too few of
-    those, of later ones.
+    The first round uses the first position of each random game that has few enough candidates. Small games may have too
+    few of these, so the second round also uses the positions after it.
     """
-    seen, name = set[bytes](), f"{game} {kind.name} {seed}"
+    seen, seed_text = set[bytes](), f"{game} {kind.name} {seed}"
     for further in (False, True):
         fruitless = 0
-        for position in drawn_positions(game, kind, name, further):
+        for position in draw_positions(game, kind, seed_text, further):
             poll()
             fruitless += 1
             if fruitless > _PATIENCE:
@@ -119,50 +123,51 @@ def _different(game: Game, kind: Kind, seed: int) -> Iterator[Puzzle]:
                 yield puzzle
 
 
-def drawn_positions(game: Game, kind: Kind, seed: str, further: bool) -> Iterator[Position | None]:
-    """Positions of as many candidates as *kind* asks for, without end; None for every game that has none.
+def draw_positions(game: Game, kind: Kind, seed: str, further: bool) -> Iterator[Position | None]:
+    """Yield positions with as many candidates as *kind* needs, without end; None for a random game that has none.
 
-    A game is played against a random secret until few enough candidates are left, or *further*: then it gives all its
-    positions from there on. Every row tells something.
+    Each random game gives its first position with few enough candidates, and with *further* also those after it. Every
+    row of its history reduces the candidates.
     """
     rng = random.Random(f"{seed} further" if further else seed)
     while True:
-        played = islice(_played(game, rng, kind.most), None if further else 1)
-        large_enough = [position for position in played if position.history and position.count >= kind.least]
+        positions = islice(_play_at_random(game, rng, kind.max_candidates), None if further else 1)
+        large_enough = [
+            position for position in positions if position.history and position.count >= kind.min_candidates
+        ]
         yield from large_enough or (None,)
 
 
-def _played(game: Game, rng: random.Random, most: int) -> Iterator[Position]:
-    """The positions of a game in which at most *most* candidates are left; none when the secret is found before."""
+def _play_at_random(game: Game, rng: random.Random, max_candidates: int) -> Iterator[Position]:
+    """Play a random game; yield its positions with at most *max_candidates* candidates, until the secret is found."""
     table = game.table
-    secret = _below(rng, len(table.secrets))
+    secret = _random_below(rng, len(table.secrets))
     position: Position = Position(game)
-    if len(position.candidate_indices) <= most:
+    if len(position.candidate_indices) <= max_candidates:
         yield position
-    while len(position.history) < _MOST_ROWS:
-        # A guess that wins against a random candidate; now and then against one that fits all rows but one.
-        rows, fitting = position.history, position.candidate_indices
+    while len(position.history) < _MAX_ROWS:
+        # Guess a random candidate. Now and then ignore one row, as a player might who overlooks it.
+        rows, pool = position.history, position.candidate_indices
         if rows and rng.random() >= _CONSISTENT:
-            left_out = _below(rng, len(rows))
-            fitting = table.candidates(History([row for place, row in enumerate(rows) if place != left_out]))
-        guess = int(table.winner[fitting[_below(rng, len(fitting))]])
+            ignored = _random_below(rng, len(rows))
+            pool = table.candidates(History([row for place, row in enumerate(rows) if place != ignored]))
+        guess = int(table.winner[pool[_random_below(rng, len(pool))]])
         ordinal = int(table.ordinals[guess, secret])
         if ordinal == table.win:
             return
         after = position.after(table.guesses[guess], table.feedbacks[ordinal])
-        if after.count < position.count:
+        if after.count < position.count:  # else the guess told nothing: draw another
             position = after
-            if len(position.candidate_indices) <= most:
+            if len(position.candidate_indices) <= max_candidates:
                 yield position
 
 
-def _below(rng: random.Random, end: int) -> int:
-    """A random number from 0 to *end* - 1."""
+def _random_below(rng: random.Random, end: int) -> int:
     return int(rng.random() * end)
 
 
 def puzzle_of(position: Position, kind: Kind) -> Puzzle | None:
-    """Return the puzzle of this *kind* that *position* is; None if it has no solution, or too many."""
+    """Return the puzzle of this *kind* at *position*; None if it has no solution, or too many."""
     misses = kind.misses(position)
     if misses is None:
         return None
@@ -171,10 +176,10 @@ def puzzle_of(position: Position, kind: Kind) -> Puzzle | None:
     consistent = position.may_win(solutions[0])
     least_wrong = misses[misses > 0].min(initial=FAR)
     wrong = [] if least_wrong == FAR else _in_order(position, np.flatnonzero(misses == least_wrong))
-    # It is more difficult where there is much to keep in mind, where looking among the candidates does not help, and
-    # where many wrong guesses come near.
-    much = len(position.history) > _MANY_ROWS if kind.most == 1 else size > _MANY_CANDIDATES
-    difficulty = min(3, 1 + much + (not consistent) + (len(wrong) > _MANY_NEAR_MISSES))
+    # A puzzle is more difficult if there is much to keep in mind, if no solution is a candidate, and if many wrong
+    # guesses come near.
+    is_large = len(position.history) > _MANY_ROWS if kind.max_candidates == 1 else size > _MANY_CANDIDATES
+    difficulty = min(3, 1 + is_large + (not consistent) + (len(wrong) > _MANY_NEAR_MISSES))
     return Puzzle(
         game=str(table.game),
         kind=kind.name,
@@ -193,20 +198,21 @@ def puzzle_of(position: Position, kind: Kind) -> Puzzle | None:
 
 
 def _in_order(position: Position, guesses: Iterable[int]) -> list[int]:
-    """Return *guesses* in the order of ties: consistent before others, then the lowest."""
+    """Return *guesses* by the tie rule: consistent ones first, then the lowest."""
     return sorted(map(int, guesses), key=lambda guess: (not position.may_win(guess), guess))
 
 
 def _part_sizes(position: Position, guess: int) -> dict[Feedback, int]:
-    """Return how many candidates *guess* leaves after each answer, the winning one among them."""
+    """Return how many candidates *guess* leaves after each feedback, the winning one included."""
     sizes = position.table.part_sizes(guess, position.candidate_indices).tolist()
     return {feedback: size for feedback, size in zip(position.table.feedbacks, sizes, strict=True) if size}
 
 
 def failure(game: Game, puzzle: Puzzle, guess: Code) -> NearMiss | None:
-    """Return what *guess*, which does not solve *puzzle*, fails on; None for no secret where the secret is asked for.
+    """Return why *guess*, which does not solve *puzzle*, fails.
 
-    *loss* of a guess that is not even second best is a lower bound; None if the guess tells nothing.
+    Return None for `only-secret` if *guess* is not a secret. `NearMiss.loss` is exact for a second-best guess, a lower
+    bound for a worse one, and None if the guess does not split the candidates.
 
     >>> mastermind = as_game("mastermind(4,6)")
     >>> failure(mastermind, next(make(mastermind, "win-in-two", 1, 1)), "1111").candidates_after
@@ -215,7 +221,7 @@ def failure(game: Game, puzzle: Puzzle, guess: Code) -> NearMiss | None:
     game = game.with_rows(None)
     table, position, kind = game.table, Position(game, puzzle.history), as_kind(puzzle.kind)
     number = table.guesses.index(game.as_guess(guess))
-    if kind.most == 1 and not len(table.won(number)):
+    if kind.max_candidates == 1 and not len(table.secrets_won_by(number)):
         return None
     misses = kind.misses(position)
     assert misses is not None, "the position of a puzzle has solutions"
@@ -223,11 +229,11 @@ def failure(game: Game, puzzle: Puzzle, guess: Code) -> NearMiss | None:
 
 
 def _near_miss(position: Position, kind: Kind, guess: int, miss: int) -> NearMiss:
-    """Return what *guess* fails on, which misses by so much: the first row that it contradicts, or its largest part."""
+    """Return why *guess*, whose miss is *miss*, fails: the first row that it contradicts, or its largest part."""
     table = position.table
     code = table.guesses[guess]
-    if kind.most == 1:
-        conflict = why_not(position, table.secrets[int(table.won(guess)[0])])[0]
+    if kind.max_candidates == 1:
+        conflict = why_not(position, table.secrets[int(table.secrets_won_by(guess)[0])])[0]
         return NearMiss(code, conflict.expected, None, conflict.number, None)
     losing = {answer: size for answer, size in _part_sizes(position, guess).items() if answer != position.game.win}
     feedback = max(losing, key=losing.__getitem__)
@@ -236,23 +242,23 @@ def _near_miss(position: Position, kind: Kind, guess: int, miss: int) -> NearMis
 
 
 class PuzzlesJson(TypedDict):
-    """Practice puzzles of one kind; fewer than were asked for where no more were found."""
+    """Practice puzzles of one kind; fewer than requested if no more were found."""
 
     game: str
     kind: str  # the kind of the puzzles
-    question: str  # what is asked
-    seed: int  # the seed that they are drawn by
-    count: int  # how many puzzles were looked for
-    complete: bool  # whether so many were found
+    question: str  # the question of the puzzles
+    seed: int  # the seed of the random positions
+    count: int  # how many puzzles were requested
+    complete: bool  # whether as many were found
     puzzles: Sequence[Puzzle]  # the puzzles, those with one solution first
 
 
 def puzzles_json(game: Game, kind: Kind, seed: int, count: int, puzzles: Sequence[Puzzle]) -> PuzzlesJson:
-    """Return *puzzles* of one *kind*, of which so many were looked for, by their JSON keys."""
+    """Return *puzzles* of one *kind* by their JSON keys; *count* is how many were requested."""
     return {
         "game": str(game),
         "kind": kind.name,
-        "question": kind.about,
+        "question": kind.question,
         "seed": seed,
         "count": count,
         "complete": len(puzzles) == count,

@@ -1,6 +1,6 @@
-"""What a puzzle is: a position with a question, all its solutions, and why the others fail.
+"""Puzzles: a position with a question, all its solutions, and why other guesses fail.
 
-Some ship as data: exactly those that `make` gives for the same game, kind and seed.
+Some puzzles ship as data. They are exactly those that `make` yields for the same game, kind and seed.
 """
 
 from collections.abc import Mapping
@@ -19,54 +19,54 @@ from bestguess.wording import count_text
 
 @dataclass(frozen=True)
 class NearMiss(Document):
-    """The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on."""
+    """A wrong guess that comes nearest to solving a puzzle, and the feedback or the row at which it fails."""
 
     guess: Code
     """The guess."""
     feedback: Feedback
-    """The answer that it fails on; of `only-secret`, what the row would have got with this guess as the secret."""
+    """The feedback at which it fails; for `only-secret`, the feedback of the row if this guess were the secret."""
     candidates_after: int | None
-    """How many candidates that answer leaves; None for `only-secret`."""
+    """The number of candidates that this feedback leaves; None for `only-secret`."""
     row: int | None
-    """The number of the row that does not fit it; None but for `only-secret`."""
+    """The number of the row that it contradicts; None except for `only-secret`."""
     loss: Fraction | None
-    """How many guesses it costs on average; None but for `best-guess`."""
+    """The guesses that it costs on average; None except for `best-guess`."""
 
     def __repr__(self) -> str:
         left = [] if self.candidates_after is None else [f"{count_text(self.candidates_after, 'candidate')} left"]
-        misfit = [] if self.row is None else [f"does not fit row {self.row}"]
+        conflict = [] if self.row is None else [f"does not fit row {self.row}"]
         loss = [] if self.loss is None else [f"loss {float(self.loss):.3f}"]
-        return one_line(self, ", ".join([str(Row(self.guess, self.feedback)), *left, *misfit, *loss]))
+        return one_line(self, ", ".join([str(Row(self.guess, self.feedback)), *left, *conflict, *loss]))
 
 
 @dataclass(frozen=True)
 class Puzzle(Document, HtmlRepr, HoldsGame):
-    """A position of *game* after *history*, a question by its *kind*, and all solutions."""
+    """A position of *game* after *history*, a question given by *kind*, and all solutions."""
 
     game: Hidden[str]
     kind: Hidden[str]
     history: History
     """The rows so far."""
     rows_left: int | None
-    """Guesses that the player has; None: no limit."""
+    """The number of guesses that the player has; None: no limit."""
     candidates: int
-    """How many candidates there are."""
+    """The number of candidates."""
     solutions: tuple[Code, ...]
     """All guesses that solve it, possible secrets first."""
     consistent: bool
-    """Whether a solution can be the secret."""
+    """Whether the first solution can be the secret."""
     parts: Mapping[Feedback, int]
-    """How many candidates the first solution leaves after each answer."""
+    """The number of candidates that the first solution leaves after each feedback."""
     expected: Annotated[Fraction | None, Member("expected_guesses")]
-    """The least expected number of guesses; None but for `best-guess`."""
+    """The least expected number of guesses; None except for `best-guess`."""
     near_miss: NearMiss | None
     """The wrong guess that comes nearest to solving it; None: there is none."""
     near_misses: int
-    """How many wrong guesses come as near."""
+    """The number of wrong guesses that come as near as that one."""
     difficulty: Annotated[int, ("minimum", 1), ("maximum", 3)]
-    """From 1 to 3 (see `difficulty`)."""
+    """The difficulty, from 1 (easiest) to 3 (hardest)."""
     rules: Hidden[Game | None] = field(default=None, repr=False, compare=False)
-    """The game itself, which says how codes are written."""
+    """The game, which knows how codes are written."""
 
     def __repr__(self) -> str:
         numbers = f"{count_text(self.candidates, 'candidate')}, {count_text(len(self.solutions), 'solution')}"
@@ -74,7 +74,7 @@ class Puzzle(Document, HtmlRepr, HoldsGame):
 
 
 def known_puzzles(game: Game, kind: Kind, count: int, seed: int) -> tuple[Puzzle, ...] | None:
-    """Return the first *count* puzzles of *game*, where so many ship for this *seed*, or all there are; else None.
+    """Return the first *count* shipped puzzles of *game* and *seed*, or all if no more exist; None if fewer ship.
 
     >>> from bestguess.games import game
     >>> from bestguess.puzzles.kinds import KINDS
@@ -86,7 +86,7 @@ def known_puzzles(game: Game, kind: Kind, count: int, seed: int) -> tuple[Puzzle
 
 
 def row_of_puzzle(puzzle: Puzzle) -> list[Any]:
-    """Return what the data has of *puzzle*: a list of plain values."""
+    """Return *puzzle* as a row of the shipped data: a list of plain values."""
     near, wrong = None, puzzle.near_miss
     if wrong is not None:
         loss = None if wrong.loss is None else str(wrong.loss)
@@ -105,7 +105,7 @@ def row_of_puzzle(puzzle: Puzzle) -> list[Any]:
 
 
 def _puzzle_of_row(game: Game, kind: Kind, row: list[Any]) -> Puzzle:
-    """Return the puzzle that a *row* of the data is."""
+    """Return the puzzle of a *row* of the shipped data; the inverse of `row_of_puzzle`."""
     history, candidates, solutions, consistent, parts, expected, near, near_misses, difficulty = row
     wrong = near and NearMiss(near[0], near[1], near[2], near[3], near[4] and Fraction(near[4]))
     return Puzzle(

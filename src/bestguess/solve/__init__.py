@@ -1,4 +1,4 @@
-"""The best tree, and how sure: exact search, certificates, checkpoints. `exact` asks the core."""
+"""Find the best tree and prove it: exact search, certificates, checkpoints. Read `exact` first."""
 
 from bestguess.solve.exact import first_guesses, least_worst, optimum, solvable_within
 from bestguess.solve.limits import Limits, Objective

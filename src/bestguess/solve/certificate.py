@@ -1,7 +1,7 @@
-"""Certificates: a tree, and the claims that prove that there is no better one, for `bestguess check`.
+"""Certificates: a tree, and the claims that prove that no tree is better, for `bestguess check`.
 
-docs/certificates.md defines the file. `check/proof.py` says why a claim holds, and `check/certificate.py` what must be
-proven for each objective.
+docs/certificates.md defines the file. `check/proof.py` checks that a claim holds. `check/certificate.py` knows what
+must be proven for each objective.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ from bestguess.trees.files import (
     Nodes,
     document_text,
     game_members,
-    is_known_by_text,
+    is_defined_by_text,
     tree_members,
     write_beside,
 )
@@ -33,26 +33,26 @@ from bestguess.trees.tree import FiledFigures, Number
 
 
 def check_certifiable(game: Game) -> None:
-    """Raise GameError unless a checker can know *game*: from its text, or from a table that says all about it."""
-    if not is_known_by_text(game):
-        table_content(game.as_text())
+    """Raise GameError unless a file can describe *game* to a checker, by its text or by a table beside it."""
+    if not is_defined_by_text(game):
+        table_content(game.as_text())  # raises if a table cannot hold the whole game
 
 
 def save_certificate(result: Result, path: str | Path) -> None:
-    """Write the certificate of *result* to *path*, whole or not at all; raises StrategyError when it has none."""
+    """Write the certificate of *result* to *path*, whole or not at all; raise StrategyError if it has none."""
     if not isinstance(result, Result):
         raise expected_error("a Result", result)
     path = as_path("the file of a certificate", path)
     if result.proofs is None or not isinstance(result.rules, Game):
-        raise StrategyError("there is no certificate: the result is not proven, or certify was not asked for")
+        raise StrategyError("there is no certificate: the result is not proven, or certify=True is missing")
     text = result.rules.text
     rules = result.rules.as_text()
     tree = None if result.tree is None else result.tree.as_text()
     history = rules.parse_rows(result.history) if tree is None else tree.history
-    if not is_known_by_text(rules):
+    if not is_defined_by_text(rules):
         rules = write_beside(rules, path)
     limit = rules.rows_left(history) if result.max_guesses is None else result.max_guesses
-    if tree is None:  # the feedbacks that the proofs name
+    if tree is None:  # list the feedbacks that the proofs use
         claims = [claim for proof in result.proofs for claim in proof.claims if claim.guess is not None]
         feedbacks = sorted({text(claim.feedback) for claim in claims})
         members = None
@@ -82,42 +82,43 @@ def save_certificate(result: Result, path: str | Path) -> None:
 
 
 def claims_of(table: Table, claims: Sequence[engine.Claim], may_lose: bool) -> Claims:
-    """Return the *claims* of the core with codes and feedbacks in place of their indices."""
+    """Convert the *claims* of the core: codes and feedbacks replace their indices."""
     symmetries = table.game.symmetries
-    apart = isinstance(symmetries, CodeSymmetries) and symmetries.symbols_by_position
+    symbols_by_position = isinstance(symmetries, CodeSymmetries) and symmetries.symbols_by_position
     result = list[Claim]()
     for claim in claims:
         bound = (claim.lost, claim.bound) if may_lose else claim.bound
         if not result:
-            result.append(Claim(0, None, None, bound))  # of the whole position
+            result.append(Claim(0, None, None, bound))  # the first claim is about the whole position
             continue
         guess, feedback = table.guesses[claim.guess], table.feedbacks[claim.feedback]
-        result.append(Claim(claim.parent, guess, feedback, bound, _image(claim, apart)))
+        result.append(Claim(claim.parent, guess, feedback, bound, _image(claim, symbols_by_position)))
     return result
 
 
-def _image(claim: engine.Claim, apart: bool) -> Image | None:
-    """Of which claim it is about an image. *apart*: whether each place has symbols of its own."""
+def _image(claim: engine.Claim, symbols_by_position: bool) -> Image | None:
+    """Return the symmetry that *claim* uses, and the earlier claim that it refers to; None if it uses none."""
     if claim.image_of is None:
         return None
     places, symbols = list(claim.positions), list(claim.symbols)
-    if not apart:
+    if not symbols_by_position:
         return Image(claim.image_of, places, symbols)
-    own = len(symbols) // len(places)  # The core numbers the symbols of all places through, place after place.
-    symbols_there = [symbols[place * own : (place + 1) * own] for place in range(len(places))]
-    return Image(claim.image_of, places, [[symbol % own for symbol in there] for there in symbols_there])
+    # The core numbers the symbols of all places in one sequence: first those of place 0, then those of place 1, ...
+    count = len(symbols) // len(places)
+    symbols_by_place = [symbols[place * count : (place + 1) * count] for place in range(len(places))]
+    return Image(claim.image_of, places, [[symbol % count for symbol in column] for column in symbols_by_place])
 
 
 def _document(proof: BoundProof, has_costs: bool, feedbacks: list[str], text: Callable[[object], str]) -> "Proof":
-    """*proof* as files have it, where each code and feedback is a *text*; feedbacks are places in *feedbacks*."""
+    """Return *proof* as a file contains it: codes as *text*, feedbacks as their places in *feedbacks*."""
     claims = proof.claims
-    number = {name: place for place, name in enumerate(feedbacks)}
+    place_of = {feedback: place for place, feedback in enumerate(feedbacks)}
     document: Proof = {
         "limit": proof.limit,
         **({"cost_limit": proof.cost_limit} if has_costs else {}),  # type: ignore[typeddict-item]
         "parent": [None, *(claim.parent for claim in claims[1:])],
         "guess": [None, *(text(claim.guess) for claim in claims[1:])],
-        "feedback": [None, *(number[text(claim.feedback)] for claim in claims[1:])],
+        "feedback": [None, *(place_of[text(claim.feedback)] for claim in claims[1:])],
         "bound": [_bound(claim) for claim in claims],
     }
     images = [claim.image for claim in claims]
@@ -130,48 +131,49 @@ def _document(proof: BoundProof, has_costs: bool, feedbacks: list[str], text: Ca
 
 
 def _bound(claim: Claim) -> int | tuple[int, int] | None:
-    """A number; a pair; None where it cannot be done."""
+    """Return the bound of *claim*, None if it is infinite: no strategy exists."""
     return None if isinstance(claim.bound, int) and claim.bound >= INFINITE else claim.bound
 
 
 class Symmetry(TypedDict):
-    """What a symmetry does to places and symbols."""
+    """A symmetry of a game of codes: a permutation of the places and one of the symbols."""
 
-    places: list[Number]  # where what stands at each place goes
+    places: list[Number]  # the new place of the symbol at each place
     symbols: list[Number] | list[list[Number]]
-    """What each symbol becomes; a list for each place where only exact pegs are told."""
+    """The new symbol for each symbol; one list for each place if the feedback counts only exact pegs."""
 
 
 class Proof(TypedDict):
-    """Claims that sets of candidates cost at least so much, in columns of one length."""
+    """Claims about the least cost of sets of candidates, in columns of equal length."""
 
-    limit: Number | None  # the limit of guesses that the proof is about; null: none
-    cost_limit: NotRequired[Number | None]  # the limit of costs that the proof is about; null: none; only with costs
-    parent: list[Number | None]  # the earlier claim whose set this is a part of, by its place; null at the first
-    guess: list[str | None]  # the guess that splits that set; null at the first
-    feedback: list[Number | None]  # the feedback of the part, as a place in feedbacks; null at the first
+    limit: Number | None  # the limit of guesses within which the proof holds; null: no limit
+    cost_limit: NotRequired[Number | None]  # the limit of costs within which it holds; null: no limit; only with costs
+    parent: list[Number | None]  # the earlier claim, by its place, whose set contains this one; null at the first
+    guess: list[str | None]  # the guess that splits the set of the parent; null at the first
+    feedback: list[Number | None]  # the feedback that gives this part, as a place in feedbacks; null at the first
     bound: list[Number | tuple[Number, Number] | None]
-    """What the set costs at least: a number; a pair of weight lost and total; None: infinite."""
+    """The least cost of the set: a number, or a pair of weight lost and total; None: infinite."""
     reason: NotRequired[list[tuple[Literal["image"], Number, Symmetry] | None]]
-    """Why the claim holds: the set is the image of that of an earlier claim, named by its place, by a symmetry; None:
-    because every guess costs so much."""
+    """Why the claim holds. An image: a symmetry takes the set to that of an earlier claim, named by its place. None:
+    every guess costs at least as much."""
 
 
 class CertificateDocument(FileMembers):
-    """A tree and proofs that none is better, or proofs that none exists. Numbers are written as in trees."""
+    """A tree and proofs that no tree is better, or a proof that no tree exists. Numbers are written as in trees."""
 
-    format: Literal["bestguess.certificate"]  # what the file is
-    strategy: str | None  # the name of the strategy; proves nothing; null: there is no tree
-    objective: Annotated[str, Literal["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]]  # what is least
+    format: Literal["bestguess.certificate"]  # the format of the file
+    strategy: str | None  # the name of the strategy, for information only; null: there is no tree
+    objective: Annotated[str, Literal["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]]
+    """The objective that the tree minimises."""
     secret_names: list[tuple[str, str]]
-    """Guesses that win against exactly one secret, which has another text, and this secret."""
+    """Pairs of a guess and a secret, if the guess wins against only this secret and their texts differ."""
     figures: FiledFigures | None  # the figures of the tree; null: there is no tree
     nodes: Nodes | None  # the tree; null: there is no tree
-    proofs: list[Proof]  # proofs of the statements of the objective, in their order
+    proofs: list[Proof]  # a proof for each statement of the objective, in their order
 
 
 class CertificateFile(CertificateDocument):
-    """A tree and proofs that none is better, or proofs that none exists. Numbers are written as in trees."""
+    """A tree and proofs that no tree is better, or a proof that no tree exists. Numbers are written as in trees."""
 
-    command: NotRequired[str]  # the command that computed it; proves nothing
+    command: NotRequired[str]  # the command that wrote the file, for information only
     checksum: Checksum  # the SHA-256 of all bytes of the file before this member

@@ -1,8 +1,12 @@
-"""Checkpoints: what a long proof has found so far, in a file that grows while it runs.
+"""Checkpoints: a file in which a long search saves its progress, so that a new process can continue it.
 
-A line of JSON says what is being proven; after it come blocks, each the sets that were solved since the last, with a
-checksum. A process that is killed leaves at most the beginning of a block at the end, which is dropped; everything else
-that does not fit is refused.
+The first line is JSON and says what is being proven. After it come blocks. Each block contains the sets solved since
+the block before, and a checksum:
+
+    mark  search  length | checksum | content | checksum
+    4     4       4      | 4        | length  | 4          bytes, numbers little-endian
+
+A process that is killed may leave an incomplete block at the end, which is dropped. Any other damage is an error.
 """
 
 import errno
@@ -20,27 +24,28 @@ from bestguess.errors import BestguessWarning, FileError
 from bestguess.files import try_lock
 
 FORMAT, FORMAT_VERSION = "bestguess.checkpoint", 1
-_HEAD = struct.Struct("<4sII")  # a mark, the number of the search, and the length of what follows
-_CHECKSUM = struct.Struct("<I")  # of the head, after it; of the content, after that
+_BLOCK_HEAD = struct.Struct("<4sII")  # mark, number of the search, length of the content
+_CHECKSUM = struct.Struct("<I")
 _MARK = b"sets"
-_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+_DISK_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows has no EDQUOT
 
 
 class Checkpoint:
-    """A checkpoint at *path* of the proof that *question* describes; made anew, or read if it is there.
+    """The checkpoint at *path* of the proof that *question* describes. The file is created, or read if it exists.
 
-    Raises FileError when the file is of another proof, or of another version of bestguess, damaged, or in use. A disk
-    that is full is no error: a BestguessWarning says so, once, and what cannot be saved meanwhile is not saved.
+    *every* is the time between two saves in seconds. Raises FileError if the file is damaged, in use, or belongs to
+    another proof or version of bestguess. A full disk is no error: it gives one BestguessWarning, and the search goes
+    on without saving.
     """
 
     def __init__(self, path: str | Path, question: dict[str, Any], every: float = 5.0) -> None:
         self.path, self.every = path, every
-        self._known: dict[int, bytearray] = {}
-        self._end = 0  # of what is complete in the file
+        self._sets: dict[int, bytearray] = {}  # the content of all blocks, by the number of the search
+        self._end = 0  # where the last complete block in the file ends
         self._warned = False
         head = {"format": FORMAT, "format_version": FORMAT_VERSION, "version": version, **question}
-        self._head = json.dumps(head).encode() + b"\n"
-        self._file = self._opened()
+        self._first_line = json.dumps(head).encode() + b"\n"
+        self._file = self._open()
         if self._file is None:
             return
         try:
@@ -50,15 +55,15 @@ class Checkpoint:
             self.close()
             raise
         if not self._end:
-            self._append(b"")
+            self._append(b"")  # writes the first line
 
-    def _opened(self) -> IO[bytes] | None:
-        """The open file, created if necessary; None when the disk is full."""
-        binary = getattr(os, "O_BINARY", 0)
+    def _open(self) -> IO[bytes] | None:
+        """Open the file, and create it if necessary; return None if the disk is full."""
+        binary = getattr(os, "O_BINARY", 0)  # exists on Windows only
         try:
             file = open(os.open(self.path, os.O_RDWR | os.O_CREAT | binary, 0o666), "r+b")  # noqa: SIM115  # until `close`
         except OSError as error:
-            if error.errno in _FULL:
+            if error.errno in _DISK_FULL:
                 self._warn(error)
                 return None
             raise FileError(f"{self.path}: cannot be opened: {error.strerror}") from error
@@ -68,7 +73,7 @@ class Checkpoint:
         return file
 
     def _lock(self, file: IO[bytes]) -> None:
-        """Locks the open file itself, so that no lock file is left behind: the system drops it with the process."""
+        """Lock the open file itself: there is no lock file to leave behind, and the lock ends with the process."""
         try:
             locked = try_lock(file)
         except OSError as error:
@@ -77,52 +82,52 @@ class Checkpoint:
             raise FileError(f"{self.path}: in use by another process")
 
     def _read(self, file: IO[bytes], head: dict[str, Any]) -> None:
-        """Reads the file, unless it is new: empty, or the beginning of its first line, as a kill may leave it."""
+        """Read the file, and check that its first line says the same as *head*."""
         line = file.readline(1_000_000)
-        if len(line) < len(self._head) and self._head.startswith(line):
-            return
+        if len(line) < len(self._first_line) and self._first_line.startswith(line):
+            return  # a new file, or one whose process was killed while it wrote the first line
         try:
-            found = json.loads(line)
+            file_head = json.loads(line)
         except ValueError as error:
             raise FileError(f"{self.path}: damaged, or not a checkpoint of bestguess") from error
-        if not isinstance(found, dict) or found.get("format") != FORMAT:
+        if not isinstance(file_head, dict) or file_head.get("format") != FORMAT:
             raise FileError(f"{self.path}: expected a checkpoint of bestguess")
         for name, value in head.items():
-            if found.get(name) != value:
-                raise FileError(f"{self.path}: expected a checkpoint with {name} {value!r}, got {found.get(name)!r}")
+            if (file_value := file_head.get(name)) != value:
+                raise FileError(f"{self.path}: expected a checkpoint with {name} {value!r}, got {file_value!r}")
         self._read_blocks(file)
 
     def _read_blocks(self, file: IO[bytes]) -> None:
-        """Reads the complete blocks; what a kill left of another one after them is overwritten."""
+        """Read the complete blocks. An incomplete one after them is left in the file, and overwritten later."""
         while True:
             self._end = file.tell()
-            block = file.read(_HEAD.size + _CHECKSUM.size)
-            if len(block) < _HEAD.size + _CHECKSUM.size:
+            head = file.read(_BLOCK_HEAD.size + _CHECKSUM.size)
+            if len(head) < _BLOCK_HEAD.size + _CHECKSUM.size:
                 break
-            mark, search, length = _HEAD.unpack_from(block)
-            if mark != _MARK or _checksum(block[: _HEAD.size]) != block[_HEAD.size :]:
+            mark, search, length = _BLOCK_HEAD.unpack_from(head)
+            if mark != _MARK or _checksum(head[: _BLOCK_HEAD.size]) != head[_BLOCK_HEAD.size :]:
                 raise FileError(f"{self.path}: damaged at byte {self._end}")
             content, checksum = file.read(length), file.read(_CHECKSUM.size)
             if len(checksum) < _CHECKSUM.size:
                 break
             if _checksum(content) != checksum:
                 raise FileError(f"{self.path}: damaged at byte {self._end}")
-            self._known.setdefault(search, bytearray()).extend(content)
+            self._sets.setdefault(search, bytearray()).extend(content)
 
-    def remembered(self, search: int) -> bytes:
-        """What was kept of search number *search* of the proof."""
-        return bytes(self._known.get(search, b""))
+    def saved_sets(self, search: int) -> bytes:
+        """Return the sets of search number *search* that the file contained when it was opened."""
+        return bytes(self._sets.get(search, b""))
 
     def keep(self, search: int, sets: bytes) -> None:
-        """Appends *sets* to the file, or warns that they are not kept."""
-        head = _HEAD.pack(_MARK, search, len(sets))
+        """Append a block of *sets*, solved by search number *search*, to the file; warn if that fails."""
+        head = _BLOCK_HEAD.pack(_MARK, search, len(sets))
         self._append(head + _checksum(head) + sets + _checksum(sets))
 
     def _append(self, block: bytes) -> None:
-        """Writes *block* at the end, and before it the first line if that is still missing; all of it or nothing."""
+        """Write *block* at the end, all of it or nothing; a new file gets its first line before it."""
         if self._file is None:
             return
-        data, descriptor = block if self._end else self._head + block, self._file.fileno()
+        data, descriptor = block if self._end else self._first_line + block, self._file.fileno()
         rest = memoryview(data)
         try:
             os.ftruncate(descriptor, self._end)
@@ -132,7 +137,7 @@ class Checkpoint:
             os.fsync(descriptor)
         except OSError as error:
             self._warn(error)
-            try:  # so that other blocks can follow
+            try:  # remove what was written of the block, so that others can follow
                 os.ftruncate(descriptor, self._end)
             except OSError:
                 self.close()
@@ -142,11 +147,12 @@ class Checkpoint:
     def _warn(self, error: OSError) -> None:
         if not self._warned:
             self._warned = True
-            lost = "the search goes on, but its progress is not saved"
-            warnings.warn(f"{self.path}: cannot be written: {error.strerror}; {lost}", BestguessWarning, stacklevel=2)
+            consequence = "the search goes on, but its progress is not saved"
+            message = f"{self.path}: cannot be written: {error.strerror}; {consequence}"
+            warnings.warn(message, BestguessWarning, stacklevel=2)
 
     def close(self) -> None:
-        """Lets others use the file."""
+        """Close the file, so that another process may use it."""
         if self._file is not None:
             self._file.close()
             self._file = None

@@ -1,6 +1,6 @@
-"""The best tree there is, and the proof that it is, by the exact search of the core.
+"""The public functions that find a best tree and prove it: they check their arguments and start a run.
 
-What callers give is checked here. `objectives` says which searches answer it, `search` makes one of them.
+`objectives` chooses the searches that a run needs. `search` does one of them in the core.
 """
 
 import hashlib
@@ -20,13 +20,13 @@ from bestguess.arguments import (
 from bestguess.bounds import SearchProgress
 from bestguess.cluster.executors import check_executor
 from bestguess.errors import BestguessError, StrategyError
-from bestguess.games import Code, Game, described_by_text
+from bestguess.games import Code, Game, is_described_by_text
 from bestguess.games.table import Table
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.solve.certificate import check_certifiable
 from bestguess.solve.checkpoint import Checkpoint
 from bestguess.solve.limits import NO_LIMITS, Limits, Objective
-from bestguess.solve.objectives import solve, tells_something
+from bestguess.solve.objectives import solve, splits_or_wins
 from bestguess.solve.result import Result
 from bestguess.solve.search import Run
 
@@ -46,12 +46,12 @@ def optimum(
 ) -> Result:
     """Return the best tree for *objective*, and whether it is proven to be the best.
 
-    *max_guesses* limits the guesses for each secret. Default: the rows of the game that are left. With *certify* the
-    proof is written down, for `Result.save_certificate`. *checkpoint* is a file that keeps what is found, so that a
-    search that was killed can go on. With an *executor* its workers do the search.
+    *max_guesses* limits the guesses for each secret. Default: the rows of the game that are left. *certify* records the
+    proof for `Result.save_certificate`. *checkpoint* is a file to which the search saves its progress: if it is killed,
+    the same call continues from there. An *executor* provides workers that do the search.
 
-    Ends early, with what is known by then, at one of the *limits* or on Ctrl-C. Raises HistoryError when the game is
-    over, ContradictionError when no secret fits.
+    The search ends early at one of the *limits* or on Ctrl-C, and returns the bounds and the tree known by then. Raises
+    HistoryError if the game is over, ContradictionError if no secret is consistent with the history.
 
     >>> result = optimum("mastermind(3,4)")
     >>> result.total, result.proven, result.tree.root.guess
@@ -67,8 +67,8 @@ def optimum(
         check_certifiable(run.position.game)
         run.certify = True
     if first_guess is not None:
-        run.first_guess = _first_guess(run.position, first_guess, run.consistent)
-    return _solved(run, checkpoint)
+        run.first_guess = _first_guess_index(run.position, first_guess, run.consistent)
+    return _solve(run, checkpoint)
 
 
 def first_guesses(
@@ -82,57 +82,60 @@ def first_guesses(
     progress: SearchProgress | None = None,
     executor: Executor | None = None,
 ) -> Result:
-    """Return what `optimum` does, with `Result.first_guesses`: the value of every first guess that differs and splits.
+    """Find the best tree as `optimum` does, and the value of every first guess: `Result.first_guesses`.
 
-    Of more than 1,000 guesses those of the ten best have a value, and the others a bound that none of them is below.
+    Of symmetric guesses one is listed; guesses that do not split the candidates are left out. With more than 1,000
+    guesses, only the ten best have exact values. The others have a lower bound, which is no better than these values.
 
     >>> [(first.guess, first.value) for first in first_guesses("mastermind(2,3)").first_guesses]
     [('11', 24), ('12', 21)]
     """
     run = _new_run(position, objective, max_guesses, consistent, limits, progress, executor)
     run.every_first_guess = True
-    return _solved(run, checkpoint)
+    return _solve(run, checkpoint)
 
 
 def solvable_within(position: PositionLike, guesses: int) -> bool:
-    """Whether some strategy finds every secret in that many guesses, or tells every label.
+    """Whether some strategy finds every secret (with goal identify, every label) in at most *guesses* guesses.
 
-    The rows of a board are no limit here, and every guess counts 1, whatever it costs. Raises HistoryError when the
-    game is over, ContradictionError when no secret fits.
+    Ignores the rows of the game and the costs of guesses. Raises HistoryError if the game is over, ContradictionError
+    if no secret is consistent with the history.
 
     >>> solvable_within("twod(5)", 3), solvable_within("twod(5)", 4)
     (False, True)
     """
-    most = as_integer("guesses", guesses, least=0)
-    return bool(_proven_worst(position, max(most, 1)).feasible) and most > 0
+    limit = as_integer("guesses", guesses, least=0)
+    # `optimum` takes no limit of 0, but the position is checked for 0 guesses too.
+    return bool(_prove_worst(position, max(limit, 1)).feasible) and limit > 0
 
 
 def least_worst(position: PositionLike) -> int:
-    """Return the least number of guesses in which some strategy finds every secret, or tells every label.
+    """Return the least number of guesses in which some strategy finds every secret (with goal identify, every label).
 
-    The rows of a board are no limit here, and every guess counts 1, whatever it costs.
+    Ignores the rows of the game and the costs of guesses.
 
     >>> least_worst("mastermind(3,3)"), least_worst("mastermind(3,3,rows=2)")
     (4, 4)
     """
-    worst = _proven_worst(position).worst
-    assert worst is not None, "without a limit of guesses there is a tree"
+    worst = _prove_worst(position).worst
+    assert worst is not None, "without a limit of guesses there is always a tree"
     return int(worst)
 
 
-def _proven_worst(given: PositionLike, most: int | None = None) -> Result:
-    """The tree of the least worst case within *most* guesses, each of which costs 1; on Ctrl-C nothing is proven."""
-    position = as_position(given)
+def _prove_worst(position_like: PositionLike, max_guesses: int | None = None) -> Result:
+    """Return the proven least worst case within *max_guesses*, without rows and costs."""
+    position = as_position(position_like)
     position.check_running()
     game = position.game.without_costs().with_rows(None)
-    result = optimum(Position(game, position.history, ignored=position.ignored), Objective.WORST, max_guesses=most)
-    if not result.proven:
+    plain_position = Position(game, position.history, ignored=position.ignored)
+    result = optimum(plain_position, Objective.WORST, max_guesses=max_guesses)
+    if not result.proven:  # `optimum` catches Ctrl-C, and no other limit was set
         raise KeyboardInterrupt
     return result
 
 
 def _new_run(
-    given: PositionLike,
+    position_like: PositionLike,
     objective: Objective | str,
     max_guesses: int | None,
     consistent: bool,
@@ -140,7 +143,7 @@ def _new_run(
     progress: SearchProgress | None,
     executor: Executor | None,
 ) -> Run:
-    """Check what callers give, and return it as a run."""
+    """Check the arguments of the public functions, and return a run that is ready to be solved."""
     objective = Objective(as_text("an objective", objective, StrategyError))
     consistent = as_flag("consistent", consistent)
     as_limit("max_guesses", max_guesses, least=1, error=StrategyError)
@@ -149,23 +152,25 @@ def _new_run(
     check_progress(progress, 1)
     check_executor(executor)
     if executor is not None and limits.nodes is not None:
-        raise StrategyError("expected a limit of nodes or an executor, got both")
-    position = as_position(given)
+        raise StrategyError("a limit of nodes does not work with an executor")
+    position = as_position(position_like)
     position.game.build_table(threads=limits.threads, memory_limit=limits.memory)
     position.check_running()
     position = position.without_ignored()
-    position = position.in_game(position.game)  # as trees and certificates know it
+    position = position.in_game(position.game)  # with the feedback objects that trees and certificates contain
     _check_goal_and_costs(position.game, objective, consistent)
-    most = position.rows_left if max_guesses is None else int(max_guesses)
-    if most is None and objective == Objective.LOST:
-        raise StrategyError("expected max_guesses or a game with rows, to count what is lost, got neither")
+    limit = position.rows_left if max_guesses is None else int(max_guesses)
+    if limit is None and objective == Objective.LOST:
+        raise StrategyError("expected max_guesses or a game with rows: the objective lost needs a limit")
+    # A tree ends at the rows of the board, and for `lost` at max_guesses: what is not found by then is lost. For other
+    # objectives max_guesses is a condition that the whole tree must meet.
     ends_at_limit = max_guesses is None or objective == Objective.LOST
-    rows = len(position.history) + most if most is not None and ends_at_limit else None
-    return Run(position, objective, most, limits, consistent, rows=rows, progress=progress, executor=executor)
+    rows = len(position.history) + limit if limit is not None and ends_at_limit else None
+    return Run(position, objective, limit, limits, consistent, rows=rows, progress=progress, executor=executor)
 
 
-def _solved(run: Run, checkpoint: str | Path | None) -> Result:
-    """Return the result of *run*, which goes on from its *checkpoint* if there is one."""
+def _solve(run: Run, checkpoint: str | Path | None) -> Result:
+    """Return the result of *run*; with a *checkpoint*, continue from that file and save progress to it."""
     if checkpoint is not None:
         run.checkpoint = Checkpoint(as_path("checkpoint", checkpoint), _question(run))
     try:
@@ -176,19 +181,22 @@ def _solved(run: Run, checkpoint: str | Path | None) -> Result:
 
 
 def _check_goal_and_costs(game: Game, objective: Objective, consistent: bool) -> None:
-    """Raises StrategyError for what the goal or the costs of *game* leave no room for."""
+    """Raise StrategyError if *objective* or *consistent* does not work with the goal or the costs of *game*."""
     if consistent and game.identifies:
         raise StrategyError(f"consistent=True does not work with goal=identify, which {game} has")
     if game.has_costs and objective in (Objective.AT_WORST, Objective.LOST):
-        fitting = "mean, worst, worst,mean or mean,worst"
-        raise StrategyError(f"expected {fitting}, since guesses of {game} cost, got {objective}")
+        raise StrategyError(
+            f"the objective {objective} does not work with costs, which {game} has: "
+            "use mean, worst, worst,mean or mean,worst"
+        )
 
 
 def _question(run: Run) -> dict[str, object]:
-    """What a checkpoint of *run* must be about."""
+    """Return what a checkpoint must say to belong to the search of *run*."""
     position, game, first = run.position, run.position.game, run.first_guess
     history: object = str(position.active_rows)
-    if not described_by_text(game):  # codes may be any text: row by row no two histories are alike
+    if not is_described_by_text(game):
+        # Codes may contain separators, so two histories may have the same text. Lists of rows are never ambiguous.
         history = [[game.text(row.guess), game.text(row.feedback)] for row in position.active_rows]
     return {
         "game": str(game),
@@ -203,26 +211,26 @@ def _question(run: Run) -> dict[str, object]:
 
 
 def _table_sha256(table: Table) -> str | None:
-    """A digest of the whole table, for games that their text alone does not describe completely."""
-    if described_by_text(table.game) and not table.game.files:
+    """Return a digest of the whole table; None if the text of the game alone describes it completely."""
+    if is_described_by_text(table.game) and not table.game.files:
         return None
     game = table.game
-    codes = (table.guesses, table.secrets, table.feedbacks, game.labels or ())
-    texts = [list(map(game.text, some)) for some in codes]  # an object may have another repr in another process
+    columns = (table.guesses, table.secrets, table.feedbacks, game.labels or ())
+    texts = [list(map(game.text, column)) for column in columns]  # the repr of an object may differ between processes
     names = repr((texts, table.win, game.weights, game.costs))
     return hashlib.sha256(names.encode("utf-8", "surrogatepass") + table.ordinals.tobytes()).hexdigest()
 
 
-def _first_guess(position: Position, text: Code, consistent: bool) -> int:
-    """The index of the guess that *text* is; raises StrategyError."""
+def _first_guess_index(position: Position, guess: Code, consistent: bool) -> int:
+    """Return the index of *guess*; raise StrategyError if it cannot be the first guess."""
     try:
-        index = position.table.guesses.index(position.game.as_guess(text))
+        index = position.table.guesses.index(position.game.as_guess(guess))
     except BestguessError as error:
-        raise StrategyError(f"the first guess {describe(text)} is not a guess of {position.game}: {error}") from error
+        raise StrategyError(f"the first guess {describe(guess)} is not a guess of {position.game}: {error}") from error
     if consistent and not position.may_win(index):
-        raise StrategyError(f"the first guess {text!r} is not consistent with the history")
+        raise StrategyError(f"the first guess {guess!r} is not consistent with the history")
     if (why := position.why_forbidden(position.table.guesses[index])) is not None:
-        raise StrategyError(f"the first guess {text!r} is not allowed: {why}")
-    if not tells_something(position, index):
-        raise StrategyError(f"the first guess {text!r} does not split the candidates: all answer it alike")
+        raise StrategyError(f"the first guess {guess!r} is not allowed: {why}")
+    if not splits_or_wins(position, index):
+        raise StrategyError(f"the first guess {guess!r} does not split the candidates: all give the same answer")
     return index

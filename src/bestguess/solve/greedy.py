@@ -1,4 +1,4 @@
-"""Trees of one-step strategies: the upper bounds that a search begins with."""
+"""Greedy trees, those of one-step strategies: a search begins with their upper bounds, and returns one if stopped."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,20 +19,21 @@ if TYPE_CHECKING:
 
 _Value = TypeVar("_Value", int, tuple[int, int])
 _GREEDY = ("most-parts", "entropy", "expected-size")
-_MOST_LATE = 0.4  # seconds after the time limit in which a first tree may still be finished
+_MAX_DELAY = 0.4  # seconds after the time limit until which a first tree may still be finished
 
 
 class _LateError(Exception):
-    """Ends the building of a tree."""
+    """Stops building a tree when time is up."""
 
 
 def best_greedy(
     run: Run, limit: int | None = None, least: int = 0, spending_limit: int | None = None, stopped: bool = False
 ) -> "tuple[int, Nodes | None]":
-    """The best of the trees of one-step strategies that keep to the limits, and its total; fewer when time is up.
+    """Return the least total of the greedy trees that keep to the limits, and the nodes of that tree.
 
-    No tree has a total below *least*, so the first that has it is the best. *stopped*: the search is over, and all
-    trees may be finished a little later.
+    Without such a tree the total is INFINITE. Fewer trees are compared when time is up. *least* is a lower bound: the
+    first tree that reaches it is returned at once. *stopped* means that the search has already ended; then every tree
+    may be finished a little after the time limit.
     """
 
     def total(needs: Needs) -> int:
@@ -42,14 +43,20 @@ def best_greedy(
 
 
 def greedy_worst(run: Run) -> "tuple[int, Nodes | None]":
-    """The best worst case of the trees of one-step strategies within the limit; in plain games that of minimax."""
-    names = ("minimax",) if run.position.table.plain else ("minimax", *_GREEDY)
+    """Return the least worst case of the greedy trees within the limit, and the nodes of that tree.
+
+    In plain games only minimax is tried.
+    """
+    names = ("minimax",) if run.position.table.is_plain else ("minimax", *_GREEDY)
     limit = run.max_guesses
     return _best_tree(run, names, lambda needs: needs.worst if needs.keeps_to(limit) else INFINITE, INFINITE)
 
 
-def least_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
-    """The best of the trees of one-step strategies, cut off at *limit*: weight lost, total of the others, and nodes."""
+def greedy_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
+    """Return the least cost of the greedy trees, cut off after *limit* guesses, and the nodes of that tree.
+
+    A cost is a pair: the weight lost, and the total of the secrets that are found.
+    """
     return _best_tree(run, _GREEDY, lambda needs: needs.lost_after(limit), (INFINITE, 0))
 
 
@@ -61,9 +68,10 @@ def _best_tree(
     least: _Value | None = None,
     stopped: bool = False,
 ) -> "tuple[_Value, Nodes | None]":
-    """The least value below *worst* of the trees of these strategies, and the tree; fewer when time is up.
+    """Return the least value below *worst* of the trees of the strategies *names*, and the tree; else *worst*, None.
 
-    The first that has the value *least* is the best. If *stopped*, time was up before.
+    Fewer trees are compared when time is up. The first tree that reaches the value *least* is returned at once.
+    *stopped* means that the search has already ended, so the time limit no longer counts here.
     """
     best: _Value = worst
     tree: Nodes | None = None
@@ -83,22 +91,22 @@ def _best_tree(
 
 
 def one_step(run: Run, name: str, *, first: bool = True) -> "Nodes | None":
-    """The tree of a one-step strategy; None on Ctrl-C, and when time is up.
+    """Return the tree of the one-step strategy *name*; None on Ctrl-C, and when time is up.
 
-    The *first* tree of a run may be finished a little later, so that there is one; if it is not, the tree of the
-    strategy `first`, which weighs nothing, takes its place.
+    The *first* tree of a run may be finished a little after the time limit, so that the run has a tree to return. If
+    that takes too long, try the strategy `first` instead: it compares no guesses, so its tree takes almost no time.
     """
-    attempts = [(name, _MOST_LATE), ("first", 2 * _MOST_LATE)] if first else [(name, 0.0)]
-    for attempt, most_late in attempts:
-        chosen = strategy(attempt, consistent=run.consistent, game=run.position.game)
-        assert isinstance(chosen, NativeStrategy)
+    attempts = [(name, _MAX_DELAY), ("first", 2 * _MAX_DELAY)] if first else [(name, 0.0)]
+    for attempt, max_delay in attempts:
+        chosen_strategy = strategy(attempt, consistent=run.consistent, game=run.position.game)
+        assert isinstance(chosen_strategy, NativeStrategy)
 
-        def check_time(found: int, total: int, most_late: float = most_late) -> None:
-            if run.is_late(most_late):
+        def check_time(done: int, total: int, max_delay: float = max_delay) -> None:
+            if run.is_late(max_delay):
                 raise _LateError
 
         try:
-            return chosen.nodes_after(run.position, run.first_guess, run.threads, check_time)
+            return chosen_strategy.nodes_after(run.position, run.first_guess, run.threads, check_time)
         except KeyboardInterrupt:
             run.interrupted = True
             return None
@@ -109,7 +117,7 @@ def one_step(run: Run, name: str, *, first: bool = True) -> "Nodes | None":
 
 @dataclass(frozen=True)
 class Needs:
-    """Where secrets are found: by which guess, for what cost, and their weight, for each node where some are."""
+    """Needs of a tree: for each node that finds secrets, the number of its guess, the spending, and their weight."""
 
     guesses: "NDArray[np.int64]"
     spent: "NDArray[np.int64]"
@@ -117,29 +125,29 @@ class Needs:
 
     @property
     def total(self) -> int:
-        """What all need."""
+        """The sum of weight times spending."""
         return int((self.spent * self.weights).sum())
 
     @property
     def worst(self) -> int:
-        """The most that one costs."""
+        """The greatest spending."""
         return int(self.spent.max())
 
     def lost_after(self, limit: int) -> tuple[int, int]:
-        """The weight that is not found within *limit* guesses, and what the others need."""
+        """Return the weight not found within *limit* guesses, and the total of the secrets that are found."""
         found = self.guesses <= limit
         return int(self.weights[~found].sum()), int((self.spent * self.weights)[found].sum())
 
     def keeps_to(self, limit: int | None, spending_limit: int | None = None) -> bool:
-        """Whether nothing needs more guesses, or costs more."""
+        """Whether every secret is found within *limit* guesses and *spending_limit*."""
         within = limit is None or int(self.guesses.max()) <= limit
         return within and (spending_limit is None or self.worst <= spending_limit)
 
 
 def needs_of(position: Position, nodes: "Nodes") -> Needs:
-    """What the tree of *nodes* from *position* on needs."""
+    """Return what the tree of *nodes*, which begins at *position*, needs."""
     table = position.table
-    if table.plain and not table.game.has_weights:
+    if table.is_plain and not table.game.has_weights:  # each node finds one secret at most, and no tree is needed
         _, _, depth, wins = nodes
         depths = depth[wins > 0].astype(np.int64)
         return Needs(depths, depths, np.ones_like(depths))

@@ -1,15 +1,15 @@
-"""What a search is asked for, and within which limits."""
+"""Objectives and limits of a search."""
 
 import threading
 from dataclasses import dataclass
 from enum import StrEnum
 
 from bestguess.arguments import as_limit, as_seconds, as_threads, expected_error
-from bestguess.errors import StrategyError, unknown
+from bestguess.errors import StrategyError, unknown_name_text
 
 
 class Objective(StrEnum):
-    """What "best" means: a price for each depth. Its text, such as ``"mean"``, is accepted everywhere."""
+    """The meaning of "best" for a tree. Every function also accepts the text, such as ``"mean"``."""
 
     MEAN = "mean"
     """The least mean."""
@@ -22,36 +22,36 @@ class Objective(StrEnum):
     AT_WORST = "at-worst"
     """The fewest secrets that need the most guesses."""
     LOST = "lost"
-    """The least weight not found within the limit of guesses, then the least total of the others."""
+    """The least weight not found within the limit of guesses, then the least total of the secrets that are found."""
 
     @classmethod
     def _missing_(cls, value: object) -> "Objective":
         if isinstance(value, str):
-            raise StrategyError(unknown("objective", value, [objective.value for objective in cls]))
+            raise StrategyError(unknown_name_text("objective", value, [objective.value for objective in cls]))
         raise expected_error("an objective, a text", value, StrategyError)
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When a search ends early, with what is known by then, and how much of the machine it may use.
+    """When a search ends early, and how much of the machine it may use.
 
-    *nodes* makes a search run on one thread, so that the same question has the same answer everywhere. Ctrl-C ends a
-    search as well.
+    A search that ends early returns the bounds and the tree known by then. Ctrl-C ends it as well. With *nodes*, a
+    search runs on one thread, so that the same question has the same answer on every machine.
 
     >>> Limits(seconds=60, threads=2)
     Limits(seconds=60, nodes=None, memory=None, threads=2, cancel=None)
     """
 
     seconds: float | None = None
-    """How long it may take; None: no limit."""
+    """The time limit in seconds; None: no limit."""
     nodes: int | None = None
-    """How many sets of candidates it may open; None: no limit."""
+    """The most sets of candidates to open; None: no limit."""
     memory: int | None = None
-    """How many bytes it may use, by each worker of an executor; None: half of the machine's memory."""
+    """The most bytes to use, with an executor for each worker; None: half of the machine's memory."""
     threads: int | None = None
-    """How many threads; None: all cores."""
+    """The number of threads; None: all cores."""
     cancel: threading.Event | None = None
-    """Ends the search once it is set, from another thread."""
+    """An event that ends the search when another thread sets it."""
 
     def __post_init__(self) -> None:
         as_seconds("limit", self.seconds)

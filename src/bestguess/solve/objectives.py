@@ -1,7 +1,7 @@
-"""From an objective to a result: which searches find the best tree, and what they prove together.
+"""Turn an objective into a result: choose the searches that find the best tree, and combine what they prove.
 
-The core makes one number least, by a price for each depth (see `engine.Objective`). Each objective is one such search
-or several: `solve` says which.
+A search of the core minimises one number, given by a price for each depth (see `engine.Objective`). An objective needs
+one such search or several: `solve` chooses them.
 """
 
 import time
@@ -12,127 +12,134 @@ from bestguess.bounds import Bounds
 from bestguess.engine import INFINITE
 from bestguess.engine import Objective as CoreObjective
 from bestguess.position import Position
-from bestguess.solve.greedy import best_greedy, greedy_worst, least_lost, needs_of
+from bestguess.solve.greedy import best_greedy, greedy_lost, greedy_worst, needs_of
 from bestguess.solve.limits import Objective
 from bestguess.solve.result import BoundProof, Claim, FirstGuess, Result
-from bestguess.solve.search import NOTHING_FOUND, Found, Run, finite_bounds
+from bestguess.solve.search import NO_ANSWER, Run, SearchAnswer, finite_bounds
 from bestguess.solve.totals import fewest_guesses
 from bestguess.trees import Tree, tree_of
 
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
-_SMALL = 2**21  # guesses times candidates of a game in which to build a tree takes milliseconds
+_SMALL = 2**21  # guesses times candidates; in smaller games, building a tree takes milliseconds
 
-# -- What the core makes least.
+# -- Objectives of the core.
 
 
-def least_mean(limit: int | None, most: int, spending_limit: int | None = None) -> CoreObjective:
-    """The fewest guesses in all, within a *limit*; none of *most* secrets needs more than *most*.
+def least_mean(limit: int | None, secrets: int, spending_limit: int | None = None) -> CoreObjective:
+    """Return the objective of the least total within *limit* guesses.
 
-    With costs, what they cost in all, and no secret more than *spending_limit*.
+    With costs, no secret may cost more than *spending_limit*. The best tree never needs more guesses than there are
+    *secrets*, so the list of prices ends there.
     """
     if limit is None and spending_limit is None:
         return CoreObjective()
-    allowed = most if limit is None else min(limit, most)
+    allowed = secrets if limit is None else min(limit, secrets)
     return CoreObjective(linear=False, cost=range(1, allowed + 1), spending_limit=spending_limit)
 
 
 def any_within(limit: int, spending_limit: int | None = None) -> CoreObjective:
-    """No cost at all, but a *limit* of guesses, and of what they cost for each secret: is there any strategy?"""
+    """Return an objective by which every tree within *limit* guesses and *spending_limit* costs 0: is there any?"""
     return CoreObjective(linear=False, cost=[0] * limit, weighted=False, spending_limit=spending_limit)
 
 
-def fewest_at_limit(limit: int, most: int) -> CoreObjective:
-    """The fewest secrets that need the last guess of the *limit*; none of *most* secrets needs more than *most*."""
-    cost = [0] * (limit - 1) + [1] if limit <= most else [0] * most
+def fewest_at_limit(limit: int, secrets: int) -> CoreObjective:
+    """Return the objective of the fewest secrets that need guess number *limit*, where none may need more."""
+    cost = [0] * (limit - 1) + [1] if limit <= secrets else [0] * secrets
     return CoreObjective(linear=False, cost=cost, weighted=False)
 
 
-def fewest_lost(limit: int, most: int) -> CoreObjective:
-    """The least weight that is not found within *limit* guesses, then the fewest guesses for the others."""
-    return CoreObjective(linear=False, cost=range(1, min(limit, most) + 1), may_lose=True)
+def fewest_lost(limit: int, secrets: int) -> CoreObjective:
+    """Return the objective of the least weight not found within *limit* guesses, then the least total of the rest."""
+    return CoreObjective(linear=False, cost=range(1, min(limit, secrets) + 1), may_lose=True)
 
 
 # -- The objectives.
 
 
 def solve(run: Run) -> Result:
-    """Return what the searches of *run* find for its objective."""
+    """Return the result of *run*: do the searches that its objective needs, one after another."""
     match run.objective:
         case Objective.MEAN:
-            found = _mean_within(run)
+            answer = _mean_within_rows(run)
         case Objective.MEAN_WORST:
-            found = _mean_then_worst(run, _mean_within(run))
+            answer = _mean_then_worst(run, _mean_within_rows(run))
         case Objective.LOST:
-            found = _lost(run)
+            answer = _least_lost(run)
         case _:
-            found = _cheaper(run, *greedy_worst(run)) if run.position.game.has_costs else _worst(run)
-            if run.every_first_guess and run.objective == Objective.WORST and found.proven:
-                run.first_guesses = _worst_of_first_guesses(run, found.nodes is not None)
+            # The three others begin with the least worst case.
+            answer = _lower_cost(run, *greedy_worst(run)) if run.position.game.has_costs else _least_worst(run)
+            if run.every_first_guess and run.objective == Objective.WORST and answer.proven:
+                run.first_guesses = _worst_of_first_guesses(run, answer.nodes is not None)
             run.bounds = None
-            impossible = found.proven and found.nodes is None
+            impossible = answer.proven and answer.nodes is None
             if run.objective == Objective.WORST_MEAN and not impossible:
-                found = _worst_then_mean(run, found)
+                answer = _worst_then_mean(run, answer)
             elif run.objective == Objective.AT_WORST and not impossible:
-                found = _at_worst(run, found)
-    return _result(run, found)
+                answer = _fewest_at_worst(run, answer)
+    return _result(run, answer)
 
 
-def _worst_then_mean(run: Run, worst: Found) -> Found:
-    """The least total among the trees that have the least worst case, that of *worst*."""
+def _worst_then_mean(run: Run, worst: SearchAnswer) -> SearchAnswer:
+    """Minimise the total among the trees that have the least worst case, which is that of *worst*."""
     if not worst.proven:
-        return replace(worst, bounds=Bounds(INFINITE, INFINITE))  # of the total nothing is known
+        return replace(worst, bounds=Bounds(INFINITE, INFINITE))  # nothing is known about the total
     least = worst.bounds.upper
     mean = _mean(run, run.max_guesses, least) if run.position.game.has_costs else _mean(run, least)
     if mean.nodes is not None:
         return mean
+    # The search was stopped before it had a tree. The tree of *worst* is one.
     assert worst.nodes is not None
-    total = needs_of(run.position, worst.nodes).total  # the search was stopped before it had a tree
+    total = needs_of(run.position, worst.nodes).total
     return replace(mean, nodes=worst.nodes, bounds=Bounds(mean.bounds.lower, total))
 
 
-def _at_worst(run: Run, worst: Found) -> Found:
-    """The fewest secrets that need the last guess of the limit, or of the least worst case, that of *worst*."""
+def _fewest_at_worst(run: Run, worst: SearchAnswer) -> SearchAnswer:
+    """Minimise the number of secrets that need the last guess: guess *max_guesses*, else the least worst case."""
     if not worst.proven:
-        return replace(worst, bounds=Bounds(0, _found_by(run, worst.nodes, run.max_guesses)))
+        return replace(worst, bounds=Bounds(0, _count_found_by(run, worst.nodes, run.max_guesses)))
     run.limit = limit = worst.bounds.upper if run.max_guesses is None else run.max_guesses
     if run.max_guesses is not None:
-        run.proofs.clear()  # within a limit that is given, nothing more needs to be proven
-    found = run.search(fewest_at_limit(limit, run.secrets), every_first_guess=run.every_first_guess)
-    run.proofs.append(BoundProof(found.claims, limit))
-    if found.nodes is not None:
-        return found
-    bounds = Bounds(found.bounds.lower, _found_by(run, worst.nodes, limit))  # any tree within the limit will do
-    return Found(bounds, False, worst.nodes)
+        run.proofs.clear()  # The caller chose the limit, so there is no need to prove that it is the least.
+    answer = run.search(fewest_at_limit(limit, run.secrets), every_first_guess=run.every_first_guess)
+    run.proofs.append(BoundProof(answer.claims, limit))
+    if answer.nodes is not None:
+        return answer
+    bounds = Bounds(answer.bounds.lower, _count_found_by(run, worst.nodes, limit))  # that tree keeps to the limit too
+    return SearchAnswer(bounds, False, worst.nodes)
 
 
-def _found_by(run: Run, nodes: "Nodes | None", guess: int | None) -> int:
-    """How many secrets the tree of *nodes* finds by the *guess* of this number; INFINITE without either."""
+def _count_found_by(run: Run, nodes: "Nodes | None", guess: int | None) -> int:
+    """Return how many secrets the tree of *nodes* finds with guess number *guess*; INFINITE if either is None."""
     if nodes is None or guess is None:
         return INFINITE
     return int(_tree(run, nodes).distribution.get(guess, 0))
 
 
-def _lost(run: Run) -> Found:
-    """The least weight that is not found within the limit, then the least total of the others."""
+def _least_lost(run: Run) -> SearchAnswer:
+    """Minimise the weight not found within the limit, then the total of the secrets that are found."""
     limit, position = run.max_guesses, run.position
     assert limit is not None
-    known, greedy = least_lost(run, limit)
-    # Where a tree finds all, the best one that finds all loses least. Not so where some secrets weigh nothing: to lose
-    # one of those may help the others.
+    known, greedy = greedy_lost(run, limit)
+    # If some tree finds every secret, the best of those trees loses the least. This fails if some secrets weigh
+    # nothing: losing one of them may help the others.
     all_weigh = bool(position.table.weights[position.candidate_indices].all())
     if greedy is not None and not run.every_first_guess and all_weigh and needs_of(position, greedy).keeps_to(limit):
-        found = _mean_within(run)
-        return replace(found, bounds=Bounds(0, INFINITE if found.nodes is None else 0))
-    sought = fewest_lost(limit, run.secrets)
-    found = run.search(sought, None if greedy is None else known, run.every_first_guess)
-    run.proofs.append(BoundProof(found.claims, limit))
-    return found if found.nodes is not None else replace(found, nodes=greedy)
+        answer = _mean_within_rows(run)
+        return replace(answer, bounds=Bounds(0, INFINITE if answer.nodes is None else 0))
+    objective = fewest_lost(limit, run.secrets)
+    answer = run.search(objective, None if greedy is None else known, run.every_first_guess)
+    run.proofs.append(BoundProof(answer.claims, limit))
+    return answer if answer.nodes is not None else replace(answer, nodes=greedy)
 
 
-def _mean_within(run: Run) -> Found:
-    """The least total within the limit; of a board with rows that without a limit, if its tree fits."""
+def _mean_within_rows(run: Run) -> SearchAnswer:
+    """Minimise the total within the limit.
+
+    If the limit comes from the rows of the board, search without it first, which is faster. A best tree that fits into
+    the rows is also the best one within them.
+    """
     limit, position = run.max_guesses, run.position
     possible = limit is not None and fewest_guesses(position.table, position.candidate_indices) <= limit
     if run.rows is None or run.every_first_guess or not possible:
@@ -148,131 +155,144 @@ def _mean_within(run: Run) -> Found:
     return replace(within, bounds=Bounds(max(unlimited.bounds.lower, within.bounds.lower), within.bounds.upper))
 
 
-def _mean(run: Run, limit: int | None, spending_limit: int | None = None) -> Found:
-    """The least total within *limit* guesses; a good tree first. With costs, no secret exceeds *spending_limit*.
+def _mean(run: Run, limit: int | None, spending_limit: int | None = None) -> SearchAnswer:
+    """Minimise the total within *limit* guesses; with costs, no secret may cost more than *spending_limit*.
 
-    The tree is there in case that the search is stopped, which takes as long with it as without: in small games it is
-    built only then, unless so few nodes are allowed that the search counts on it.
+    A greedy tree is returned if the search is stopped. It does not make the search faster. So small games, where it
+    takes no time, build it only after the search was stopped. A search with a limit of nodes has it from the start,
+    because it may depend on it.
     """
     table = run.position.table
     small = len(table.guesses) * run.secrets <= _SMALL and run.executor is None and run.limits.nodes is None
     known, greedy = (INFINITE, None) if small else best_greedy(run, limit, spending_limit=spending_limit)
-    sought = least_mean(limit, run.secrets, spending_limit)
-    found = run.search(sought, None if greedy is None else (0, known), run.every_first_guess)
-    if small and not found.proven:
+    objective = least_mean(limit, run.secrets, spending_limit)
+    answer = run.search(objective, None if greedy is None else (0, known), run.every_first_guess)
+    if small and not answer.proven:
         known, greedy = best_greedy(run, limit, spending_limit=spending_limit, stopped=True)
-        if known < found.bounds.upper:
-            found = replace(found, bounds=Bounds(found.bounds.lower, known), nodes=None)
-    if run.certify and found.proven and not found.feasible:
+        if known < answer.bounds.upper:
+            answer = replace(answer, bounds=Bounds(answer.bounds.lower, known), nodes=None)
+    if run.certify and answer.proven and not answer.feasible:
+        # The claims of a certificate without a tree are about the existence of any tree, not about totals.
         assert limit is not None
-        found = replace(found, claims=run.search(any_within(min(limit, run.secrets))).claims)
-    run.proofs.append(BoundProof(found.claims, limit, spending_limit))
-    return found if found.nodes is not None else _settled(run, replace(found, nodes=greedy))
+        answer = replace(answer, claims=run.search(any_within(min(limit, run.secrets))).claims)
+    run.proofs.append(BoundProof(answer.claims, limit, spending_limit))
+    return answer if answer.nodes is not None else _mark_if_proven(run, replace(answer, nodes=greedy))
 
 
-def _mean_then_worst(run: Run, mean: Found) -> Found:
-    """*mean*, the least total within the limit, by the tree that also has the least worst case.
+def _mean_then_worst(run: Run, mean: SearchAnswer) -> SearchAnswer:
+    """Minimise the worst case among the trees that have the least total, which is that of *mean*.
 
-    From above: each search asks for a tree of this total that needs less at worst than the best one so far. The least
-    limit within which there is one decides the tree: where a tree by the tie rule keeps to a smaller limit, it is the
-    tree by the tie rule within that limit, too.
+    Each search asks for a tree with this total and a smaller worst case than the best tree so far. The first search
+    that finds none ends the loop. The result does not depend on the steps between: if a tree by the tie rule keeps to a
+    smaller limit, it is also the tree by the tie rule within that limit.
     """
     best, total, has_costs = mean, mean.bounds.upper, run.position.game.has_costs
     while best.proven and best.nodes is not None:
         less = needs_of(run.position, best.nodes).worst - 1
         if not has_costs and less < 1:
-            break  # no guess would be left
+            break  # no tree has a worst case of 0 guesses
         limit, spending_limit = (run.max_guesses, less) if has_costs else (less, None)
-        sought = least_mean(limit, run.secrets, spending_limit)
+        objective = least_mean(limit, run.secrets, spending_limit)
         run.bounds = Bounds(total, total)
-        found = NOTHING_FOUND if run.stopped else run.search(sought, (0, total + 1), lower_bound=total)
+        answer = NO_ANSWER if run.stopped else run.search(objective, (0, total + 1), lower_bound=total)
         run.bounds = None
-        if found.nodes is None:
-            run.proofs.append(BoundProof(found.claims, limit, spending_limit))
-            return replace(best, proven=found.proven)
-        best = replace(best, nodes=found.nodes)
+        if answer.nodes is None:
+            run.proofs.append(BoundProof(answer.claims, limit, spending_limit))
+            return replace(best, proven=answer.proven)
+        best = replace(best, nodes=answer.nodes)
     return best
 
 
-def _settled(run: Run, found: Found) -> Found:
-    """*found*, proven if its bounds meet in a tree that was known before the search was stopped.
+def _mark_if_proven(run: Run, answer: SearchAnswer) -> SearchAnswer:
+    """Return *answer*, marked as proven if its bounds are equal: the greedy tree is then as good as any.
 
-    Not so after a limit of nodes: what is proven then is a tree by the tie rule, which this one need not be.
+    With a limit of nodes it is not marked. A proven tree then follows the tie rule, which a greedy tree need not do.
     """
-    met = found.feasible and found.bounds.lower == found.bounds.upper and run.limits.nodes is None
-    return replace(found, proven=found.proven or met)
+    bounds_meet = answer.bounds.lower == answer.bounds.upper
+    optimal = answer.feasible and bounds_meet and run.limits.nodes is None
+    return replace(answer, proven=answer.proven or optimal)
 
 
-def _worst(run: Run) -> Found:
-    """The least number of guesses within which every secret is found."""
-    upper, built = greedy_worst(run)
+def _least_worst(run: Run) -> SearchAnswer:
+    """Minimise the worst case, counted in guesses."""
+    upper, greedy = greedy_worst(run)
     least = fewest_guesses(run.position.table, run.position.candidate_indices)
     least = least if run.max_guesses is None else min(least, run.max_guesses + 1)
     if least > 1:
+        # Counting shows that fewer guesses are not enough; one claim says so.
         run.proofs = [BoundProof([Claim(0, None, None, INFINITE)], least - 1)]
-    found = _deepened(run, least, upper)
-    if found.proven:
-        return found
-    return _settled(run, Found(Bounds(found.bounds.lower, upper), False, built))
+    answer = _deepen(run, least, upper)
+    if answer.proven:
+        return answer
+    return _mark_if_proven(run, SearchAnswer(Bounds(answer.bounds.lower, upper), False, greedy))
 
 
-def _deepened(run: Run, least: int, upper: int, whole_tree: bool = True) -> Found:
-    """The fewest guesses within which every secret is found: at least *least*, and at most *upper*, as is known."""
+def _deepen(run: Run, least: int, upper: int, whole_tree: bool = True) -> SearchAnswer:
+    """Find the least worst case, counted in guesses: ask for a tree within *least*, *least* + 1, ... guesses.
+
+    *upper* is a known upper bound, which is only reported.
+    """
     most = run.secrets if run.max_guesses is None else run.max_guesses
     while least <= most:
         run.bounds = finite_bounds(Bounds(least, upper))
+        # The first search of a run always starts. If time is up, the core itself stops it.
         stopped = run.searches and run.stopped
-        found = NOTHING_FOUND if stopped else run.search(any_within(least), whole_tree=whole_tree)
-        if not found.proven or found.feasible:
-            return Found(Bounds(least, least if found.proven else INFINITE), found.proven, found.nodes)
-        run.proofs = [BoundProof(found.claims, least)]
+        answer = NO_ANSWER if stopped else run.search(any_within(least), whole_tree=whole_tree)
+        if not answer.proven or answer.feasible:
+            value = least if answer.proven else INFINITE
+            return SearchAnswer(Bounds(least, value), answer.proven, answer.nodes)
+        run.proofs = [BoundProof(answer.claims, least)]
         least += 1
-    return Found(Bounds(least, INFINITE), True, None)
+    return SearchAnswer(Bounds(least, INFINITE), True, None)
 
 
-def _cheaper(run: Run, upper: int, nodes: "Nodes | None") -> Found:
-    """The least cost within which every secret is found, when a tree of *nodes* that costs *upper* is known.
+def _lower_cost(run: Run, upper: int, nodes: "Nodes | None") -> SearchAnswer:
+    """Find the least worst case, counted in costs, starting from a tree of *nodes* that costs *upper*.
 
-    From above: each search asks for a tree that is better than the best one so far, and its tree may be much better.
+    Each search asks for any tree that costs less than the best one so far. The tree that it finds may cost much less.
     """
     allowed = run.secrets if run.max_guesses is None else min(run.max_guesses, run.secrets)
     while True:
         run.bounds = finite_bounds(Bounds(0, upper))
         less = None if upper >= INFINITE else upper - 1
-        found = NOTHING_FOUND if run.searches and run.stopped else run.search(any_within(allowed, less))
-        if not found.proven:
-            return Found(Bounds(0, upper), False, nodes)
-        if not found.feasible:
-            run.proofs = [BoundProof(found.claims, run.max_guesses, less)]
-            return Found(Bounds(0 if less is None else upper, upper), True, nodes)
-        assert found.nodes is not None
-        nodes = found.nodes
+        answer = NO_ANSWER if run.searches and run.stopped else run.search(any_within(allowed, less))
+        if not answer.proven:
+            return SearchAnswer(Bounds(0, upper), False, nodes)
+        if not answer.feasible:
+            run.proofs = [BoundProof(answer.claims, run.max_guesses, less)]
+            return SearchAnswer(Bounds(0 if less is None else upper, upper), True, nodes)
+        assert answer.nodes is not None
+        nodes = answer.nodes
         upper = needs_of(run.position, nodes).worst
 
 
 # -- First guesses.
 
 
-def tells_something(position: Position, guess: int) -> bool:
-    """Whether the guess of this index splits the candidates, or wins."""
+def splits_or_wins(position: Position, guess: int) -> bool:
+    """Whether the guess with index *guess* splits the candidates, or may win."""
     parts = position.table.partition(guess, position.candidate_indices)
     return len(parts) > 1 or position.table.win in parts
 
 
 def _worst_of_first_guesses(run: Run, feasible: bool) -> tuple[FirstGuess, ...]:
-    """The least worst case of each first guess that differs; *feasible*: whether there is a tree within the limit."""
+    """Return the least worst case after each first guess, one guess for each orbit.
+
+    *feasible* says whether any tree exists within the limit. The list ends early when a search is stopped.
+    """
     position, values = run.position, list[FirstGuess]()
     for guess in position.different_guesses.tolist():
-        if not tells_something(position, guess) or (run.consistent and not position.may_win(guess)):
+        if not splits_or_wins(position, guess) or (run.consistent and not position.may_win(guess)):
             continue
         run.first_guess = guess
         if not feasible:
-            best = Found(Bounds(0, INFINITE), True, None)
+            best = SearchAnswer(Bounds(0, INFINITE), True, None)
         elif position.game.has_costs:
-            best = _cheaper(run, INFINITE, None)
+            best = _lower_cost(run, INFINITE, None)
         else:
-            best = _deepened(run, 1, INFINITE, whole_tree=False)
-        values.append(run.valued(guess, best.bounds.upper if best.proven else best.bounds.lower, best.proven))
+            best = _deepen(run, 1, INFINITE, whole_tree=False)
+        value = best.bounds.upper if best.proven else best.bounds.lower
+        values.append(run.first_guess_of(guess, value, best.proven))
         if not best.proven:
             break
     run.first_guess = None
@@ -286,12 +306,12 @@ def _tree(run: Run, nodes: "Nodes") -> Tree:
     return tree_of(run.position, "best known", run.consistent, nodes, rows=run.rows)
 
 
-def _result(run: Run, found: Found) -> Result:
-    """What is *found*, with its tree, if there is one, under the name that it deserves."""
+def _result(run: Run, answer: SearchAnswer) -> Result:
+    """Return the result of *run*. Its tree, if there is one, gets the name of the strategy."""
     table, position = run.position.table, run.position
-    tree = None if found.nodes is None else _tree(run, found.nodes)
-    unknown = tree is None and not found.proven  # whether there is a tree
-    certified = run.certify and found.proven and all(proof.claims for proof in run.proofs)
+    tree = None if answer.nodes is None else _tree(run, answer.nodes)
+    feasibility_unknown = tree is None and not answer.proven
+    certified = run.certify and answer.proven and all(proof.claims for proof in run.proofs)
     result = Result(
         rules=position.game,
         objective=run.objective,
@@ -300,9 +320,9 @@ def _result(run: Run, found: Found) -> Result:
         requested_first_guess=None if run.first_guess is None else table.guesses[run.first_guess],
         consistent=run.consistent,
         history=position.game.history_text(position.active_rows),
-        bounds=finite_bounds(found.bounds),
-        proven=found.proven,
-        feasible=None if unknown else tree is not None,
+        bounds=finite_bounds(answer.bounds),
+        proven=answer.proven,
+        feasible=None if feasibility_unknown else tree is not None,
         tree=tree,
         secrets=run.secrets,
         nodes=run.nodes,

@@ -1,4 +1,4 @@
-"""The strategies `optimal` and `optimal-worst`: what the exact search plays."""
+"""The strategies `optimal` and `optimal-worst`, which play a tree of the exact search."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,13 +7,13 @@ from bestguess.arguments import as_limit
 from bestguess.bounds import Bounds, SearchState
 from bestguess.data import plan_node
 from bestguess.errors import StrategyError
-from bestguess.games import Code, when
+from bestguess.games import Code, moment_text
 from bestguess.games.table import Progress
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.solve.exact import optimum
 from bestguess.solve.limits import Limits
 from bestguess.solve.result import Result
-from bestguess.solve.totals import LEAST_NODES
+from bestguess.solve.totals import MIN_NODES
 from bestguess.strategies import Move, NativeStrategy, Strategy
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def best_within_rows(position: Position, objective: str, *, may_lose: bool = False, **options: Any) -> Result:
-    """Return the best tree for *objective* within the rows that are left; *options* are those of `optimum`.
+    """Return the best tree for *objective* within the rows left, passing *options* to `optimum`.
 
-    With *may_lose*, or where no tree finds every secret within the rows, it is the tree that loses the least. Rows
-    count guesses, so that tree ignores costs.
+    With *may_lose*, or if no tree finds every secret within the rows, return the tree that loses the least. That tree
+    ignores costs, because rows count guesses.
     """
     if not may_lose:
         result = optimum(position, objective, **options)
@@ -40,11 +40,11 @@ def _without_costs(position: Position) -> Position:
 
 
 class OptimalStrategy(Strategy):
-    """Plays a best tree for an *objective*, by the tie rule.
+    """A strategy that plays a best tree for an *objective*, by the tie rule.
 
-    A move comes from the plan that ships, while it is followed; else the position is solved, as whole trees always are.
-    On a board with rows it keeps to them; where not every secret can be found within them, it plays the tree that loses
-    the least weight, and needs the least total for the rest.
+    A single move comes from a shipped plan while the history follows that plan. Otherwise, and for whole trees always,
+    the position is solved. In a game with rows, the tree keeps to them. If not every secret can be found within the
+    rows, it loses the least weight, and has the least total for the secrets that it finds.
     """
 
     objective: str
@@ -54,38 +54,41 @@ class OptimalStrategy(Strategy):
         self.objective = objective
 
     def choose(self, position: Position) -> Code:
-        """The proven guess in *position*, however long the proof takes; raises StrategyError when there is none."""
+        """Return the proven best guess in *position*, however long that takes; raise StrategyError if there is none."""
         return self.move(position).guess
 
     def move(self, position: PositionLike, budget: int | None = None) -> Move:
-        """The move of the shipped plan, or what a search of at most *budget* nodes finds.
+        """Return the move of a shipped plan, else the best move that a search of at most *budget* nodes finds.
 
-        A move that is not proven is the best known one, or that of `entropy` when the budget is too small to search.
+        If the budget is too small for a search, or it finds no tree, the move is that of `entropy`, and not certain.
         """
         position, budget = as_position(position), as_limit("a budget", budget, error=StrategyError)
         if (opening := self.opening(position.game, position.active_rows)) is not None:
             return Move(opening)
-        if (planned := self._planned(position)) is not None:
-            return planned
-        result = None if budget is not None and budget < LEAST_NODES else self._search(position, None, budget)
+        if (plan_move := self._plan_move(position)) is not None:
+            return plan_move
+        result = None if budget is not None and budget < MIN_NODES else self._search(position, None, budget)
         if result is None or result.tree is None:
             one_step = NativeStrategy("entropy", engine.Choice.entropy, self.consistent)
             return Move(one_step(position), certain=False)
         tree, (lower, upper), total = result.tree, result.bounds, None
-        free = result.max_guesses is None or result.proven_without_limit  # a limit may need more
-        if self.least_mean and result.objective == self.objective and free and lower is not None and upper is not None:
+        # The total of a move is the least one without a limit. A limit of guesses may raise it, and then it is unknown.
+        unlimited = result.max_guesses is None or result.proven_without_limit
+        same_objective = self.least_mean and result.objective == self.objective
+        if same_objective and unlimited and lower is not None and upper is not None:
             total = Bounds(lower, upper)
         finds_all = result.proven and not tree.figures.lost
         worst = int(tree.guesses_made.max()) if finds_all else None
         return Move(tree.root.guess, result.proven, worst, total)
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
-        """The best tree from *position* on; *progress* counts the first guesses that are done with."""
+        """Return the best tree from *position* on; *progress* counts the first guesses that are finished."""
         tree = self._search(position, threads, None, progress).tree
         assert tree is not None
         return tree.guess, tree.branch, tree.depth, tree.wins
 
-    def _planned(self, position: Position) -> Move | None:
+    def _plan_move(self, position: Position) -> Move | None:
+        """Return the move of a shipped plan; None if there is none, or if it may need more than the rows left."""
         node = None if self.consistent else plan_node(position.game, position.active_rows, self.name)
         if node is None or (position.rows_left is not None and node.height > position.rows_left):
             return None
@@ -95,7 +98,10 @@ class OptimalStrategy(Strategy):
     def _search(
         self, position: Position, threads: int | None, budget: int | None, first_guesses: Progress | None = None
     ) -> Result:
-        """What is found within a *budget* of nodes; without one, raises StrategyError where nothing is proven."""
+        """Return the result of a search of at most *budget* nodes.
+
+        Without a budget, raise StrategyError if no tree is proven.
+        """
 
         def report(state: SearchState) -> None:
             if self.progress is not None:
@@ -106,7 +112,7 @@ class OptimalStrategy(Strategy):
         result = best_within_rows(
             position,
             self.objective,
-            may_lose=self._lost_some_before(position),
+            may_lose=self._had_to_lose_before(position),
             consistent=self.consistent,
             first_guess=self.opening(position.game, position.active_rows),
             limits=Limits(threads=threads, nodes=budget),
@@ -115,15 +121,15 @@ class OptimalStrategy(Strategy):
         if result.interrupted:
             raise KeyboardInterrupt
         if budget is None and (result.tree is None or not result.proven):
-            raise StrategyError(f"no {self.name} tree for {position.game} {when(position.active_rows)}")
+            raise StrategyError(f"no {self.name} tree for {position.game} {moment_text(position.active_rows)}")
         return result
 
-    def _lost_some_before(self, position: Position) -> bool:
-        """Whether at some earlier row of *position* not every secret could be found within the rows any more.
+    def _had_to_lose_before(self, position: Position) -> bool:
+        """Whether, at some earlier row of *position*, the rows left were too few to find every secret.
 
-        From there on this strategy plays a tree that loses the least, and must go on with it even where all secrets
-        that are left could be found: the tree may lose one that weighs nothing to find the others sooner. Without such
-        secrets both trees are equally good, and nothing is searched here.
+        At that row this strategy began to play a tree that loses the least. It must stay with that tree, even if all
+        candidates could now be found: the tree may give up a secret of weight 0 to find the others sooner. If every
+        candidate has weight, both trees are equally good, and no search is needed here.
         """
         if position.rows_left is None or position.table.weights[position.candidate_indices].all():
             return False

@@ -1,4 +1,4 @@
-"""What a search for the best tree found, and how sure it is."""
+"""The result of a search for the best tree: the tree, the bounds, and the proof."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,25 +18,25 @@ from bestguess.wording import count_text, guess_noun, plural
 
 @dataclass(frozen=True)
 class FirstGuess(Document):
-    """What it is worth to begin with a guess."""
+    """The value of a first guess."""
 
     guess: Code
     """The guess."""
     value: float | None
-    """In the unit of the bounds: exact where it is proven, else a lower bound; None: it cannot be done."""
+    """The value in the unit of the bounds: exact if *proven*, else a lower bound; None: no strategy exists."""
     proven: bool
     """Whether the value is exact."""
     total: int | None = None
-    """Guesses summed over the secrets that are found; only for the objective lost, where *value* is what is lost."""
+    """Guesses summed over the secrets that are found; only for the objective lost, where *value* is the weight lost."""
 
 
 class Claim(NamedTuple):
-    """That a set of candidates costs at least *bound*; where secrets may be lost, a pair of weight lost and total.
+    """The claim that a set of candidates costs at least *bound*.
 
-    The set is the part of that of an earlier claim, *parent*, that answers *guess* with *feedback*; the first claim,
-    with neither, is about the whole position. It holds because no guess costs less; or, where it is an *image*, because
-    a symmetry takes its set to that of an earlier claim: what stands at place p goes to place ``places[p]``, and symbol
-    s becomes ``symbols[s]``, or ``symbols[p][s]`` where each place has symbols of its own.
+    If secrets may be lost, a cost is a pair of weight lost and total. The set is a part of the set of an earlier claim,
+    *parent*: the candidates that answer *guess* with *feedback*. The first claim has neither, and is about the whole
+    position. A claim holds because no guess costs less. A claim with an *image* holds because a symmetry takes its set
+    to the set of an earlier claim.
     """
 
     parent: int
@@ -47,26 +47,28 @@ class Claim(NamedTuple):
 
 
 class Image(NamedTuple):
-    """Of which earlier claim a claim is about an image, and by which symmetry."""
+    """A symmetry that takes the set of a claim to that of an earlier *claim*."""
 
     claim: int
     places: list[int]
+    """The symbol at place p moves to place ``places[p]``."""
     symbols: list[int] | list[list[int]]
+    """Symbol s becomes ``symbols[s]``, or ``symbols[p][s]`` if each place has its own symbols."""
 
 
-_FIRSTS_IN_REPR = 3
+_FIRST_GUESSES_IN_REPR = 3
 Claims: TypeAlias = Sequence[Claim]
 
 
 class BoundProof(NamedTuple):
-    """The *claims* that prove a bound within a *limit* of guesses and one of what they cost; None: no limit."""
+    """The *claims* that prove a bound, within a *limit* of guesses and a *cost_limit*; None: no limit."""
 
     claims: Claims
     limit: int | None
     cost_limit: int | None = None
 
 
-# What the bounds of an objective count.
+# The unit of the bounds, by objective.
 _UNITS = {
     "mean": "{guesses} in total",
     "worst": "{guesses} in the worst case",
@@ -79,61 +81,60 @@ _UNITS = {
 
 @dataclass(frozen=True)
 class Result(Document, HtmlRepr, HoldsGame):
-    """The best tree that was found, and the bounds that were proven.
+    """The best tree that a search found, and the bounds that it proved.
 
     Bounds are in the unit of the objective: total guesses for `mean`, `worst,mean` and `mean,worst`, guesses for
-    `worst`, secrets for `at-worst`, weight for `lost`. Where guesses have costs, *bounds* counts units of them;
-    `lower_bound` and `upper_bound` are in the user's own. *proven* says that the search is finished; then either
-    *feasible* is false, and no strategy exists within *max_guesses*, or *tree* is as good as any. With a history,
-    everything counts from there.
+    `worst`, secrets for `at-worst`, weight for `lost`. In a game with costs, *bounds* counts integer units of cost;
+    `lower_bound` and `upper_bound` are in the user's unit. If *proven* is true, no tree is better than *tree*, or
+    *feasible* is false and no strategy exists within *max_guesses*. With a history, all figures count from its end.
     """
 
     rules: Hidden[Game | GameRecord] = field(repr=False, compare=False)
     """The game."""
     objective: Annotated[str, Literal["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]]
-    """What is minimised."""
+    """The objective: what the search minimises."""
     max_guesses: int | None
-    """The most guesses that are allowed; None: no limit."""
+    """The most guesses allowed; None: no limit."""
     consistent: bool
     """Whether only consistent guesses were allowed."""
     history: str
     """The rows before the first guess."""
     bounds: Hidden[Bounds[int | None, int | None]]
-    """What is proven: no strategy is below *lower*, the tree reaches *upper*."""
+    """Bounds of the value: no strategy is below *lower*, the tree reaches *upper*."""
     proven: bool
     """Whether the search is finished."""
     feasible: bool | None
     """Whether a strategy exists within the limit; None: not known."""
     tree: Hidden[Tree | None]
-    """The best tree that was found; None if there is none."""
+    """The best tree known; None: no tree is known."""
     secrets: int
-    """How many candidates there are."""
+    """The number of candidates."""
     nodes: int
-    """How many sets of candidates the search opened."""
+    """The number of sets of candidates that the search opened."""
     threads: int
-    """How many threads searched."""
+    """The number of threads that the search used."""
     seconds: float
-    """How long the search took, in seconds."""
+    """The time of the search, in seconds."""
     table_seconds: float
-    """How long it took to build the table, in seconds."""
+    """The time to build the table, in seconds."""
     requested_first_guess: Code | None
-    """The first guess that was asked for; None: none."""
+    """The first guess that the caller requested; None: the search was free to choose."""
     first_guesses: tuple[FirstGuess, ...] | None = None
-    """Every first guess that differs, or the ten best; only if they were asked for."""
+    """The value of every first guess, one for each orbit; only if requested."""
     interrupted: Hidden[bool] = False
-    """Whether it was stopped by Ctrl-C."""
+    """Whether Ctrl-C stopped the search."""
     requested_max_guesses: Hidden[int | None] = None
-    """The limit of guesses that was asked for, or None."""
+    """The limit of guesses that the caller or the rows of the game set; None: no limit."""
     proofs: Hidden[tuple[BoundProof, ...] | None] = field(default=None, repr=False)
-    """What the certificate says; None unless it was asked for."""
+    """The proofs for the certificate; None unless requested and proven."""
     proven_without_limit: Hidden[bool] = False
-    """Whether the last proof holds for any number of guesses, though *max_guesses* were asked for."""
+    """Whether the tree is proven to be the best without any limit, although *max_guesses* is set."""
 
     def __repr__(self) -> str:
         best = sorted(
             (first.value, text_of(first.guess)) for first in self.first_guesses or () if first.value is not None
         )
-        firsts = ", ".join(f"{guess} {value:g}" for value, guess in best[:_FIRSTS_IN_REPR])
+        firsts = ", ".join(f"{guess} {value:g}" for value, guess in best[:_FIRST_GUESSES_IN_REPR])
         return one_line(self, f"{firsts}, …; {self.summary()}" if firsts else self.summary())
 
     @property
@@ -153,12 +154,12 @@ class Result(Document, HtmlRepr, HoldsGame):
 
     @property
     def lower_bound(self) -> Written[float | None]:
-        """What no strategy can beat, in the unit of the objective; None: nothing is known."""
+        """A proven lower bound for every strategy, in the unit of the objective; None: nothing is known."""
         return self._in_user_units(self.bounds.lower)
 
     @property
     def upper_bound(self) -> Written[float | None]:
-        """What the tree reaches, in the unit of the objective; None: there is none."""
+        """The value of the tree, in the unit of the objective; None: no tree is known."""
         return self._in_user_units(self.bounds.upper)
 
     def _in_user_units(self, bound: int | None) -> float | None:
@@ -166,32 +167,32 @@ class Result(Document, HtmlRepr, HoldsGame):
 
     @property
     def total(self) -> Written[float | None]:
-        """Guesses over all secrets, or what they cost, by the tree."""
+        """Guesses of the tree, or their costs, summed over all secrets."""
         return None if self.tree is None else self.tree.total
 
     @property
     def mean(self) -> Written[float | None]:
-        """Guesses on average, or what they cost, by the tree; None where nothing is found."""
+        """Guesses of the tree on average, or their costs; None if no secret is found."""
         return self.tree.mean if self.distribution else None  # type: ignore[union-attr]
 
     @property
     def worst(self) -> Written[float | None]:
-        """The most guesses, or the most that they cost, by the tree; None where nothing is found."""
+        """The most guesses that the tree needs for a secret, or the highest cost; None if no secret is found."""
         return self.tree.worst if self.distribution else None  # type: ignore[union-attr]
 
     @property
     def at_worst(self) -> Written[int | None]:
-        """How many secrets need the most, by the tree."""
+        """The number of secrets that need the most guesses with the tree."""
         return None if self.tree is None else self.tree.unit_figures["at_worst"]
 
     @property
     def distribution(self) -> Written[Mapping[int, Annotated[float, int]] | None]:
-        """How many secrets are found by each number of guesses, by the tree."""
+        """The number of secrets that the tree finds, for each number of guesses."""
         return None if self.tree is None else self.tree.distribution
 
     @property
     def first_guess(self) -> Written[Code | None]:
-        """What the tree plays first."""
+        """The first guess of the tree."""
         return None if self.tree is None else self.tree.first_guess
 
     @property
@@ -200,48 +201,48 @@ class Result(Document, HtmlRepr, HoldsGame):
 
     @property
     def at_limit(self) -> Annotated[int | None, Member(only_with="_has_limit_to_reach")]:
-        """How many secrets need exactly *max_guesses*, by the tree."""
+        """The number of secrets that need exactly *max_guesses* with the tree."""
         if self.tree is None or self.max_guesses is None:
             return None
         return int(self.tree.distribution.get(self.max_guesses, 0))
 
     @property
     def lost(self) -> Annotated[int | None, Member(only_with="lost")]:
-        """How many secrets the tree does not find within *max_guesses*; only where guesses are limited."""
+        """The number of secrets that the tree does not find within *max_guesses*; only with a limit of guesses."""
         return None if self.tree is None or self.tree.limit is None else int(self.tree.node_lost.sum())
 
     @property
     def lost_weight(self) -> Annotated[int | None, Member(only_with="lost_weight")]:
-        """What these weigh; only where guesses are limited."""
+        """The weight of the lost secrets; only with a limit of guesses."""
         return None if self.tree is None or self.tree.limit is None else int(self.tree.node_lost_weight.sum())
 
     @property
     def strategy(self) -> Written[str]:
-        """The name of the best tree: `optimal` if that is proven and nothing was imposed.
+        """The name of the best tree: `optimal` if it is proven and the caller set no conditions.
 
-        That only consistent guesses were allowed is said beside it, by *consistent*.
+        The name does not mention *consistent*, which has a field of its own.
 
         >>> from bestguess.solve import optimum
         >>> optimum("mastermind(3,4)").strategy, optimum("mastermind(3,4)", first_guess="111").strategy
         ('optimal', 'best after 111')
         """
-        best = "best known" if not self.proven else "best" if self._imposed else "optimal"
+        best = "best known" if not self.proven else "best" if self._conditions else "optimal"
         return best + self._after_first_guess
 
     def summary(self) -> str:
-        """One line: what is known, in words."""
+        """Return one line that says in words what is known."""
         where = f"{self.game} after {self.history}" if self.history else self.game
         if self.proven and not self.feasible:
-            return f"{where}: no strategy{self._imposed} exists{self._within} (proven)"
-        if self.proven and not self._imposed:
-            return f"{where}: {self._reached()}, proven optimal"
-        known = self._reached() if self.proven else self._known_bounds()
-        best = f", best{self._imposed}" if self._imposed else ""
+            return f"{where}: no strategy{self._conditions} exists{self._within} (proven)"
+        if self.proven and not self._conditions:
+            return f"{where}: {self._value_text()}, proven optimal"
+        known = self._value_text() if self.proven else self._bounds_text()
+        best = f", best{self._conditions}" if self._conditions else ""
         return f"{where}: {known}{best}, {'proven' if self.proven else 'not proven'}"
 
     @property
-    def _imposed(self) -> str:
-        """What the caller imposed on the strategies: a first guess, or consistent guesses."""
+    def _conditions(self) -> str:
+        """The conditions that the caller set, in words: a first guess, consistent guesses; empty if none."""
         return self._after_first_guess + " with consistent guesses" * self.consistent
 
     @property
@@ -257,11 +258,11 @@ class Result(Document, HtmlRepr, HoldsGame):
     def _within(self) -> str:
         return "" if self.max_guesses is None else f" within {count_text(self.max_guesses, self._noun)}"
 
-    def _reached(self) -> str:
-        """What the best tree reaches: the figures of the objective, the first one first."""
-        then = f"{', proven' * self._mean_alone_proven}, and then"
+    def _value_text(self) -> str:
+        """Return the figures of the tree that the objective is about, in words."""
+        then = f"{', proven' * self._only_mean_proven}, and then"
         if self.rules.has_costs:
-            return self._cost_reached(then)
+            return self._cost_text(then)
         mean = f"mean {self.mean:.3f}" if self.mean is not None else "mean unknown"
         match self.objective:
             case "mean":
@@ -273,17 +274,18 @@ class Result(Document, HtmlRepr, HoldsGame):
             case "worst,mean":
                 return f"at most {count_text(self.worst, self._noun)}, and then {mean} (total {self.total})"
             case "at-worst":
-                needed = "need" if self.upper_bound != 1 else "needs"
+                need = "need" if self.upper_bound != 1 else "needs"
                 secrets = count_text(self.upper_bound, "secret")
-                return f"{secrets} {needed} {count_text(self.max_guesses, self._noun)}, and none more"
+                return f"{secrets} {need} {count_text(self.max_guesses, self._noun)}, and none more"
+        # The objective lost.
         if not self.lost:
             return f"every secret found{self._within}, {mean} (total {self.total})"
-        weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight})"
+        weight = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight})"
         others = "" if self.lost == self.secrets else f", of those found {mean}"
-        return f"{self.lost} of {count_text(self.secrets, 'secret')}{weighed} not found{self._within}{others}"
+        return f"{self.lost} of {count_text(self.secrets, 'secret')}{weight} not found{self._within}{others}"
 
-    def _cost_reached(self, then: str) -> str:
-        """What the best tree reaches where guesses have costs; *then* stands between mean and worst case."""
+    def _cost_text(self, then: str) -> str:
+        """Return `_value_text` for a game with costs; *then* joins the mean and the worst case."""
         mean = f"mean cost {self.mean:.3f} (total {self.total})"
         match self.objective:
             case "worst":
@@ -295,14 +297,14 @@ class Result(Document, HtmlRepr, HoldsGame):
         return f"{mean}{self._within}"
 
     @property
-    def _mean_alone_proven(self) -> bool:
-        """Whether the mean is known to be the least, and the worst case after it is not."""
+    def _only_mean_proven(self) -> bool:
+        """Whether, for `mean,worst`, the mean is proven to be the least, but not the worst case."""
         return self.objective == "mean,worst" and self.bounds.proven and not self.proven
 
-    def _known_bounds(self) -> str:
-        """The bounds with their unit; where only the worst case is not known to be the least, what the tree reaches."""
-        if self._mean_alone_proven:
-            return self._reached()
+    def _bounds_text(self) -> str:
+        """Return the bounds and their unit in words, or the figures of the tree if only its worst case is unproven."""
+        if self._only_mean_proven:
+            return self._value_text()
         unit = _UNITS[self.objective].format(guesses=plural(2, self._noun))
         if self.rules.has_costs:
             unit = "cost in the worst case" if self.objective == "worst" else "cost in total"
@@ -317,10 +319,10 @@ class Result(Document, HtmlRepr, HoldsGame):
                 return f"between {lower} and {upper} {unit}"
 
     def save_certificate(self, path: str | Path) -> None:
-        """Write the tree and the proof that there is no better one to *path*, whole or not at all.
+        """Write the tree and the proof that no tree is better to *path*, whole or not at all.
 
-        The table of a game of your own is written beside it, as PATH.csv. Raises StrategyError when there is no proof.
+        The table of a custom game is written beside it, to PATH.csv. Raises StrategyError if there is no proof.
         """
-        from bestguess.solve.certificate import save_certificate  # which needs results
+        from bestguess.solve.certificate import save_certificate  # here, because that module imports this one
 
         save_certificate(self, path)

@@ -1,10 +1,10 @@
-"""The least total of a position as far as it is known, without a tree: by counting, and by a search.
+"""Bounds of the least total of a position: by counting, and by a search that returns no tree.
 
-With b losing feedbacks, at most 1, b, b * b, ... secrets are found by guess 1, 2, 3, .... A tree has one node at its
-root, each node has at most b branches that go on, and each node wins one secret at most. Where a guess wins against
-several secrets, each of these numbers is so many times larger. With goal identify, the leaves of the labels are those
-of a tree whose nodes have at most as many branches as there are feedbacks. Costs of guesses: no guess costs less than
-the cheapest. `cpp/core/search/bounds.hpp` has the proofs.
+Counting: a tree has one root, each node has at most b branches, where b is the number of feedbacks that do not win, and
+each node finds at most one secret. So guess 1, 2, 3, ... finds at most 1, b, b * b, ... secrets. If a guess can win
+against m secrets, these numbers are m times larger. With goal identify, each label needs a leaf of its own, in a tree
+whose nodes have at most one branch for each feedback. With costs, no guess costs less than the cheapest.
+`cpp/core/search/bounds.hpp` has the proofs.
 """
 
 import heapq
@@ -29,17 +29,19 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices
 
-LEAST_NODES = 8
-"""A search that may look at fewer nodes is not begun."""
+MIN_NODES = 8
+"""The smallest budget of nodes for which a search is worth starting."""
 
 
 @dataclass(frozen=True)
 class Total:
-    """What is known of the least total; *guess* is known to reach the upper bound. *nodes*: what the search took."""
+    """Bounds of the least total of a position."""
 
     bounds: Bounds[int, int]
     guess: Code
+    """A first guess that reaches the upper bound."""
     nodes: int
+    """The number of nodes that the search opened."""
     interrupted: bool
 
 
@@ -52,9 +54,9 @@ def bounded_total(
     threads: int | None = None,
     progress: SearchProgress | None = None,
 ) -> Total | None:
-    """The least total from *position* on, as `optimum` finds it; None on a Ctrl-C before anything is known.
+    """Return bounds of the least total from *position* on; None on Ctrl-C before anything is known.
 
-    Where secrets have weights, a search of at most *node_limit* nodes begins with one tree, so its bounds may be wider.
+    Like `optimum`, but without its tree. *first_guess* fixes the first guess.
 
     >>> bounded_total(Position("mastermind(3,4)"), "123")
     Total(bounds=Bounds(lower=208, upper=208), guess='123', nodes=0, interrupted=False)
@@ -65,19 +67,20 @@ def bounded_total(
     run = Run(position, limits=limits, first_guess=first, progress=progress)
     least = 0 if first is None else least_total_after(table, first, position.candidate_indices)
     total, greedy = best_greedy(run, least=least)
-    if first_guess is not None and total == least:  # nothing to search for
+    if first_guess is not None and total == least:  # the greedy tree reaches the lower bound: no search is needed
         return Total(Bounds(least, least), first_guess, 0, run.interrupted)
-    found = run.search(Objective(), None if greedy is None else (0, total), whole_tree=False)
-    nodes = greedy if found.nodes is None else found.nodes
+    answer = run.search(Objective(), None if greedy is None else (0, total), whole_tree=False)
+    nodes = greedy if answer.nodes is None else answer.nodes
     if nodes is None:
         return None
-    return Total(found.bounds, table.guesses[int(nodes[0][0])], run.nodes, run.interrupted)
+    guess_column, *_ = nodes
+    return Total(answer.bounds, table.guesses[int(guess_column[0])], run.nodes, run.interrupted)
 
 
 def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
-    """The least total over *candidates* that *guess* can need when it is made first, by counting its parts.
+    """Return a lower bound of the total over *candidates* when *guess* is made first, by counting its parts.
 
-    In units of cost. Candidates that all weigh nothing count one each.
+    The bound is in units of cost. If no candidate weighs anything, each counts as weight 1.
 
     >>> from bestguess.games import game
     >>> table = Table(game("mastermind(3,4)"))
@@ -88,29 +91,30 @@ def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
     parts.pop(table.win, None)
     cost = int(table.costs[guess])
     if not table.game.has_weights or not (weight := int(table.weights[candidates].sum())):
-        if table.plain:
+        if table.is_plain:
             below = sum(least_total(len(table.feedbacks), len(part)) for part in parts.values())
         else:
             below = sum(least_total_of(table, part, weighted=False) for part in parts.values())
         return len(candidates) * cost + below
-    weighed = [part for part in parts.values() if table.weights[part].any()]  # the others cost nothing
-    return weight * cost + sum(least_total_of(table, part) for part in weighed)
+    # Parts without weight add nothing to the total; `least_total_of` would count their candidates as weight 1.
+    parts_with_weight = [part for part in parts.values() if table.weights[part].any()]
+    return weight * cost + sum(least_total_of(table, part) for part in parts_with_weight)
 
 
 def fewest_guesses(table: Table, candidates: "Indices") -> int:
-    """The fewest guesses within which all *candidates* can be found; 0 where they have one label."""
+    """Return a lower bound, by counting, of the guesses that find all *candidates*; 0 if they have one label."""
     if not table.game.identifies:
-        return len(found_by_guess(len(table.feedbacks), -(-len(candidates) // table.most_won)))
-    labels, guesses, reached = len(np.unique(table.labels[candidates])), 0, 1
-    while reached < labels:
-        guesses, reached = guesses + 1, reached * max(2, len(table.feedbacks))
+        return len(found_by_guess(len(table.feedbacks), -(-len(candidates) // table.max_wins)))
+    labels, guesses, leaves = len(np.unique(table.labels[candidates])), 0, 1
+    while leaves < labels:
+        guesses, leaves = guesses + 1, leaves * max(2, len(table.feedbacks))
     return guesses
 
 
 def least_total_of(table: Table, candidates: "Indices", *, weighted: bool = True) -> int:
-    """The least total that *candidates* can need, in units of cost; where none weighs anything, one each.
+    """Return a lower bound of the total over *candidates*, by counting, in units of cost.
 
-    Unless *weighted*, all weigh one.
+    Each counts as weight 1 if no candidate weighs anything, and unless *weighted*.
 
     >>> least_total_of(table := Table("mastermind(2,3)"), table.all_candidates)
     21
@@ -120,14 +124,16 @@ def least_total_of(table: Table, candidates: "Indices", *, weighted: bool = True
     if table.game.identifies:
         by_label = np.bincount(table.labels[candidates], weights=weights)[np.unique(table.labels[candidates])]
         return cheapest * least_code_total(map(int, by_label), max(2, len(table.feedbacks)))
-    depths = np.repeat(least_depths(len(table.feedbacks), len(weights)), table.most_won)[: len(weights)]
+    depths = np.repeat(least_depths(len(table.feedbacks), len(weights)), table.max_wins)[: len(weights)]
+    # The heaviest candidates are found first.
     return cheapest * int((np.sort(weights)[::-1] * depths).sum())
 
 
 def least_code_total(weights: Iterable[int], arity: int) -> int:
-    """The least sum of weight times depth of leaves with these *weights*, in a tree of at most *arity* branches.
+    """Return the least sum of weight times depth over leaves with these *weights*, at most *arity* branches a node.
 
-    Huffman's: the lightest are brothers at the greatest depth. Leaves of weight 0 fill up what is missing.
+    This is Huffman's algorithm: the lightest leaves are siblings at the greatest depth. Extra leaves of weight 0 make
+    every node full.
 
     >>> least_code_total([1, 1, 1], 2), least_code_total([5, 1, 1], 2), least_code_total([1, 1, 1, 1], 3)
     (5, 9, 6)
@@ -144,7 +150,7 @@ def least_code_total(weights: Iterable[int], arity: int) -> int:
 
 
 def found_by_guess(feedbacks: int, secrets: int) -> list[int]:
-    """How many of so many *secrets* guess 1, 2, 3, ... finds at most, until all are found.
+    """Return how many of *secrets* secrets guess 1, 2, 3, ... finds at most, until all are found.
 
     >>> found_by_guess(14, 1 + 13 + 2)
     [1, 13, 2]
@@ -157,23 +163,23 @@ def found_by_guess(feedbacks: int, secrets: int) -> list[int]:
     return levels
 
 
-def most_within(feedbacks: int, guesses: int, secrets: int) -> int:
-    """How many of so many *secrets* can be found within so many *guesses* at most."""
+def max_found_within(feedbacks: int, guesses: int, secrets: int) -> int:
+    """Return how many of *secrets* secrets can be found within *guesses* guesses at most."""
     return sum(found_by_guess(feedbacks, secrets)[:guesses])
 
 
 @lru_cache(maxsize=10_000)
 def least_total(feedbacks: int, secrets: int) -> int:
-    """The least total that so many *secrets* can need when all weigh one.
+    """Return a lower bound, by counting, of the total of *secrets* secrets that all weigh 1.
 
     >>> least_total(14, 1 + 13 + 2)
     33
     """
-    return sum(guess * found for guess, found in enumerate(found_by_guess(feedbacks, secrets), start=1))
+    return sum(guess * count for guess, count in enumerate(found_by_guess(feedbacks, secrets), start=1))
 
 
 def least_depths(feedbacks: int, secrets: int) -> "NDArray[np.int64]":
-    """The least numbers of guesses that so many *secrets* can need, lowest first.
+    """Return the least depths, by counting, at which *secrets* secrets can be found, lowest first.
 
     >>> least_depths(3, 5).tolist()
     [1, 2, 2, 3, 3]

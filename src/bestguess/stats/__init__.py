@@ -1,4 +1,4 @@
-"""Figures over all secrets: comparisons, ways of playing, sweeps, the store of results. Returns data, never prints."""
+"""Figures over all secrets: comparisons, ways of playing, sweeps and a store of results. Nothing here prints."""
 
 from bestguess.stats.comparisons import Comparison, compare
 from bestguess.stats.points import Objectives, Point, objectives

@@ -1,4 +1,4 @@
-"""Strategies over all secrets of a game."""
+"""Comparisons of strategies over all secrets of a game, or a sample of them."""
 
 import math
 import statistics
@@ -14,10 +14,10 @@ from bestguess.cluster.executors import RemoteCall, check_executor
 from bestguess.display import HtmlRepr
 from bestguess.engine import default_threads
 from bestguess.errors import StrategyError, printable
-from bestguess.games import Code, Game, GameLike, described_by_text
+from bestguess.games import Code, Game, GameLike, is_described_by_text
 from bestguess.games.table import Progress
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.stats.playing import SideBySide, played_figures, sampled_secrets
+from bestguess.stats.playing import ParallelPrograms, played_figures, sampled_secrets
 from bestguess.stats.tables import LazyList, comparison_lines, comparison_records, summary_lines
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, UselessGuessError, strategy
 from bestguess.strategies.program import Program
@@ -25,14 +25,14 @@ from bestguess.tabular import Lines, Tabular, aligned_text
 from bestguess.trees import Figures, build_tree
 from bestguess.trees.figures import Sample
 
-MOST_SEEDS = 10**6
+MAX_SEEDS = 10**6
 
 
 class Comparison(LazyList[Figures], Tabular, HtmlRepr):
-    """The figures of several strategies for one *game*, computed when they are asked for; also a table of all.
+    """The figures of several strategies for one *game*: a lazy list, and a table.
 
-    The figures come in the order that was asked for; in the table who loses least comes first. Iterating gives each
-    as soon as it is computed; printing computes all.
+    The list is in the order of the strategies. Iterating computes the figures one by one; printing computes all. In the
+    table, where secrets are lost, the strategy that loses least comes first.
 
     >>> compare("mastermind(4,6)", ["minimax", "entropy"])
     mastermind(4,6): 1,296 secrets
@@ -52,14 +52,15 @@ class Comparison(LazyList[Figures], Tabular, HtmlRepr):
         return f"{printable(self.game)}: {secrets}{missing}\n{aligned_text(summary_lines(results))}"
 
     def records(self) -> list[dict[str, Any]]:
-        """The figures of each strategy by their JSON keys, and `guesses_1` and so on: how many secrets need so many.
+        """Return the figures of each strategy by their JSON keys.
 
-        Where something is lost, who loses least comes first, and `found` says of how many secrets the figures are.
+        `guesses_1`, `guesses_2` and so on are the numbers of secrets that need so many guesses. Where secrets are lost,
+        the strategy that loses least comes first, and `found` is the number of secrets that the figures count.
         """
         return comparison_records(self)
 
     def lines(self) -> Lines:
-        """What `records` has, as people read it: a row for each strategy."""
+        """Return the table for people, with a row for each strategy."""
         return comparison_lines(self)
 
 
@@ -76,140 +77,157 @@ def compare(
     progress: Callable[[str], Progress] | None = None,
     executor: Executor | None = None,
 ) -> Comparison:
-    """Return the figures of each strategy, computed when they are asked for, from a game or a position on.
+    """Return the figures of each of *strategies* from a game or a position on. They are computed when they are read.
 
-    `random` is averaged over *seeds*.
+    Unknown names raise an error before anything is computed. *consistent*, *first_guess*: options of every strategy.
+    *seeds*: the figures of `random` are averages over so many seeds. *sample*: play only so many secrets, drawn by
+    *seed*, the same for every strategy. *progress*: called with the name of a strategy; returns the function that gets
+    its progress. *executor*: its workers compute all strategies at once, one each.
 
-    All names are looked up before anything is computed. *progress* is asked for a progress function by name. With
-    an *executor* its workers compute all at once, each strategy by one of them. *sample*: play so many secrets only,
-    drawn by *seed*, the same for every strategy. Programs alone (`exec:./mybot`) need no table of the game; they play
-    side by side, at most *threads* at once. One that fails has a row too: its `error` says what went wrong and where.
+    Programs (`exec:./mybot`) play side by side, at most *threads* at once. If all strategies are programs, no table of
+    the game is built. A program that fails has a row too, with the reason in `error`.
 
     >>> [str(figures) for figures in compare("mastermind(4,6)", ["first", "minimax", "entropy"])]
     ['7471:9:6', '5801:5:694', '5722:6:12']
     """
-    seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
+    seeds, threads = as_integer("seeds", seeds, 1, MAX_SEEDS, StrategyError), as_threads(threads)
     check_progress(progress, 1)
     check_executor(executor)
     position = as_position(game).without_ignored()
     rules, title = position.game, str(position.game)
-    chosen = [strategy(one, consistent=consistent, first_guess=first_guess, game=rules) for one in _listed(strategies)]
+    players = [
+        strategy(like, consistent=consistent, first_guess=first_guess, game=rules) for like in _as_list(strategies)
+    ]
     if position.history:
         position.check_running()
         title += f" after {rules.history_text(position.history)}"
     secrets = None if sample is None else sampled_secrets(position, sample, seed)
     if executor is not None:
-        given = (position if position.history else sent_to_workers(rules), seeds, 1, secrets)
-        calls = [RemoteCall(executor, f"{one.name} for {rules}", _row_of, *given, one) for one in chosen]
+        # Each worker uses one thread: other strategies use the other cores.
+        arguments = (position if position.history else worker_game(rules), seeds, 1, secrets)
+        calls = [
+            RemoteCall(executor, f"{player.name} for {rules}", _figures_or_error, *arguments, player)
+            for player in players
+        ]
         figures: Iterator[Figures] = map(RemoteCall.result, calls)
     else:
-        if not all(isinstance(one, Program) for one in chosen):
+        if not all(isinstance(player, Program) for player in players):
             rules.build_table(threads=threads)
-        figures = _rows_of(partial(_row_of, position, seeds, threads, secrets), chosen, threads, progress)
+        compute = partial(_figures_or_error, position, seeds, threads, secrets)
+        figures = _compute_all(compute, players, threads, progress)
     size = len(sampled_secrets(position, None))
     if secrets is not None and len(secrets) < size:
-        figures = (replace(one, sample=Sample(size, seed)) for one in figures)
-    return Comparison(title, figures, len(chosen))
+        figures = (replace(row, sample=Sample(size, seed)) for row in figures)
+    return Comparison(title, figures, len(players))
 
 
-def sent_to_workers(game: Game) -> GameLike:
-    """Return the text of *game*, or the game itself where a worker would not know it from its text."""
-    return str(game) if described_by_text(game) and not game.files else game
+def worker_game(game: Game) -> GameLike:
+    """Return *game* in the form to send to a worker: its text, if a worker can read the game from it."""
+    return str(game) if is_described_by_text(game) and not game.files else game
 
 
-def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyLike]:
-    """Return one strategy or several as a list; raises StrategyError when there is none."""
+def _as_list(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyLike]:
+    """Return one strategy or several as a list; raise StrategyError if there is none."""
     if isinstance(strategies, Iterable) and not isinstance(strategies, str | HasStrategy):
-        listed: list[StrategyLike] = as_list("strategies", strategies, StrategyError)
+        strategy_list: list[StrategyLike] = as_list("strategies", strategies, StrategyError)
     else:
-        listed = [strategies]
-    if not listed:
+        strategy_list = [strategies]
+    if not strategy_list:
         raise StrategyError("expected at least one strategy, got none")
-    return listed
+    return strategy_list
 
 
-def _rows_of(
-    row_of: Callable[[Strategy, Progress | None], Figures],
-    chosen: Sequence[Strategy],
+def _compute_all(
+    compute: Callable[[Strategy, Progress | None], Figures],
+    players: Sequence[Strategy],
     threads: int | None,
     progress: Callable[[str], Progress] | None,
 ) -> Iterator[Figures]:
-    """Yield the figures of each strategy. From the first program on all of them play, and end with this iterator."""
-    programs = [player for player in chosen if isinstance(player, Program)]
-    playing = SideBySide(row_of, programs, threads or default_threads())
+    """Yield the figures of each strategy.
+
+    When the first program's turn comes, all programs start to play. They stop when this iterator is closed.
+    """
+    programs = [player for player in players if isinstance(player, Program)]
+    playing = ParallelPrograms(compute, programs, threads or default_threads())
     try:
-        for player in chosen:
+        for player in players:
             report = progress(player.name) if progress else None
-            yield playing.next_figures(report) if isinstance(player, Program) else row_of(player, report)
+            yield playing.next_figures(report) if isinstance(player, Program) else compute(player, report)
     finally:
         playing.close()
 
 
-def _row_of(
+def _figures_or_error(
     game: PositionLike,
     seeds: int,
     threads: int | None,
     secrets: Sequence[Code] | None,
-    chosen: Strategy,
+    player: Strategy,
     progress: Progress | None = None,
 ) -> Figures:
-    """Return the figures of one strategy. A program that fails has a row with its error: the others keep theirs."""
-    began = time.perf_counter()
+    """Return the figures of one strategy. If a program fails, return figures with its error instead of raising.
+
+    So one program that fails does not end the comparison of the others.
+    """
+    start = time.perf_counter()
     try:
-        return figures_of(game, chosen, seeds, threads, None, secrets, progress)
+        return figures_of(game, player, seeds, threads, None, secrets, progress)
     except StrategyError as error:
-        if not isinstance(chosen, Program):
+        if not isinstance(player, Program):
             raise
         position = as_position(game)
         count = position.count if secrets is None else len(secrets)
-        rules, seconds = position.game, time.perf_counter() - began
-        none = Figures(str(rules), chosen.name, False, count, math.nan, math.nan, math.nan, math.nan, {}, "")
-        return replace(none, goal=rules.goal, costs=rules.has_costs, seconds=seconds, error=str(error))
+        rules, seconds = position.game, time.perf_counter() - start
+        no_figures = Figures(str(rules), player.name, False, count, math.nan, math.nan, math.nan, math.nan, {}, "")
+        return replace(no_figures, goal=rules.goal, costs=rules.has_costs, seconds=seconds, error=str(error))
 
 
 def figures_of(
     game: PositionLike,
-    chosen: Strategy,
+    player: Strategy,
     seeds: int,
     threads: int | None = None,
     memory_limit: int | None = None,
     secrets: Sequence[Code] | None = None,
     progress: Progress | None = None,
 ) -> Figures:
-    """Return the figures of one strategy over *secrets* of a game or position; None: all. A program needs no table."""
+    """Return the figures of one strategy over *secrets* of a game or position (None: all).
+
+    If the strategy is random, return averages over *seeds*. A program needs no table.
+    """
     position = as_position(game)
-    if isinstance(chosen, Program):
-        return played_figures(position, chosen, secrets or sampled_secrets(position, None), progress)
+    if isinstance(player, Program):
+        return played_figures(position, player, secrets or sampled_secrets(position, None), progress)
     position.game.build_table(threads=threads, memory_limit=memory_limit)
-    if not chosen.drawn:
-        return _figures_of_run(position, chosen, threads, secrets, progress)
+    if not player.is_random:
+        return _figures_of_run(position, player, threads, secrets, progress)
     runs = []
-    for seed in range(chosen.seed, chosen.seed + seeds):
-        runs.append(_figures_of_run(position, chosen.with_seed(seed), threads, secrets))
+    for seed in range(player.seed, player.seed + seeds):
+        runs.append(_figures_of_run(position, player.with_seed(seed), threads, secrets))
         if progress:
             progress(len(runs), seeds)
-    return _averaged(runs)
+    return _average_figures(runs)
 
 
 def _figures_of_run(
     position: Position,
-    chosen: Strategy,
+    player: Strategy,
     threads: int | None,
     secrets: Sequence[Code] | None,
     progress: Progress | None = None,
 ) -> Figures:
-    """Return the figures of one run over *secrets*; of all, by the tree, if it has one."""
+    """Return the figures of one run over *secrets*. For all secrets (None), use the tree of *player* if it has one."""
     if secrets is None:
         try:
-            return build_tree(position, chosen, threads=threads, progress=progress).figures
-        except UselessGuessError:  # a function's, which a game may have, and no tree
+            return build_tree(position, player, threads=threads, progress=progress).figures
+        except UselessGuessError:  # a tree cannot have such a guess, but a game can
             secrets = position.candidates
-    return played_figures(position, chosen, secrets, progress)
+    return played_figures(position, player, secrets, progress)
 
 
-def _averaged(runs: Sequence[Figures]) -> Figures:
-    """Return the averages of *runs*, one for each seed, and the worst of all."""
-    worst, most = max(run.worst for run in runs), max(run.most_guesses for run in runs)
+def _average_figures(runs: Sequence[Figures]) -> Figures:
+    """Return the average figures of *runs*, one for each seed, with the worst case of all of them."""
+    worst, most_guesses = max(run.worst for run in runs), max(run.most_guesses for run in runs)
     means = [run.mean for run in runs if run.distribution]  # a run that finds nothing has no mean
     averages: dict[str, Any] = {
         "total": _average([run.total for run in runs]),
@@ -217,7 +235,7 @@ def _averaged(runs: Sequence[Figures]) -> Figures:
         "worst": worst,
         "at_worst": _average([run.at_worst if run.worst == worst else 0 for run in runs]),
         "distribution": {
-            depth: _average([run.distribution.get(depth, 0) for run in runs]) for depth in range(1, most + 1)
+            depth: _average([run.distribution.get(depth, 0) for run in runs]) for depth in range(1, most_guesses + 1)
         },
         "seconds": sum(run.seconds for run in runs),
     }
@@ -229,6 +247,6 @@ def _averaged(runs: Sequence[Figures]) -> Figures:
 
 
 def _average(numbers: Sequence[float]) -> float:
-    """Return the mean of *numbers*, an integer when it is one."""
+    """Return the mean of *numbers*, as an int if it is whole."""
     mean = sum(numbers) / len(numbers)
     return int(mean) if mean == int(mean) else mean

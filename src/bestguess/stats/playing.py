@@ -1,4 +1,4 @@
-"""Figures by playing: a strategy against secret after secret, and programs that play side by side."""
+"""Figures found by playing: a strategy plays against one secret after another, and programs play side by side."""
 
 import math
 import random
@@ -20,89 +20,96 @@ from bestguess.strategies.program import Program
 from bestguess.trees import Figures, distribution_of
 from bestguess.trees.figures import in_user_units
 
-_POLL_SECONDS = 0.1
-MOST_GUESSES = 200
-"""Of a strategy on a board without a last row: whoever has not found the secret by then never will."""
+_POLL_SECONDS = 0.1  # between two checks for Ctrl-C and progress
+MAX_GUESSES = 200
+"""The limit on a board without rows. A strategy that has not found the secret by then probably never will."""
 
 
-def sampled_secrets(given: PositionLike, sample: int | None, seed: int = 0) -> Sequence[Code]:
-    """Return all candidates of a game or position, or so many of them, drawn by *seed*; raises StrategyError.
+def sampled_secrets(game: PositionLike, sample: int | None, seed: int = 0) -> Sequence[Code]:
+    """Return *sample* candidates of a game or position, drawn by *seed*, in order; None: all. Raises StrategyError.
 
     >>> list(sampled_secrets("mastermind(4,6)", 3, seed=1))
     ['1444', '2246', '6332']
     """
-    position = as_position(given)
+    position = as_position(game)
     secrets = position.candidates if position.history else position.game.secrets
     if sample is None:
         return secrets
     count = as_integer("a sample of secrets", sample, 1, None, StrategyError)
     if count >= len(secrets):
         return secrets
-    drawn = random.Random(as_seed(seed)).sample(range(len(secrets)), count)
-    return [secrets[place] for place in sorted(drawn)]
+    places = random.Random(as_seed(seed)).sample(range(len(secrets)), count)
+    return [secrets[place] for place in sorted(places)]
 
 
 def played_figures(
-    given: PositionLike,
-    chosen: Strategy,
+    game: PositionLike,
+    player: Strategy,
     secrets: Sequence[Code],
     progress: Progress | None = None,
 ) -> Figures:
-    """Return the figures of *chosen* over *secrets*, each played to its end; a program needs no table.
+    """Return the figures of *player* over *secrets*, each played to its end. A program needs no table.
 
-    The same history gets the same guess, so each is asked for once. Unlike a tree, a game may have guesses that tell
-    nothing. On a board with rows what is not found is lost; without, StrategyError after `MOST_GUESSES` guesses.
+    A strategy always gives the same guess for the same history, so each guess is requested once. Unlike a tree, a game
+    may have guesses that do not split the candidates. On a board with rows, a secret that is not found is lost. On
+    other boards StrategyError is raised after `MAX_GUESSES` guesses.
     """
     check_progress(progress)
-    began, start = time.perf_counter(), as_position(given).without_ignored()
-    game, before = start.game, len(start.history)
-    playing = _Playing(start, chosen)
-    weights = dict(zip(game.secrets, game.weights or (), strict=False))  # of a game without them: none, for 1 each
-    costs = dict(zip(game.guesses, game.costs or (), strict=False))
-    depths, spent, weighed, lost = list[int](), list[int](), list[int](), list[int]()
+    start_time, start = time.perf_counter(), as_position(game).without_ignored()
+    rules, rows_before = start.game, len(start.history)
+    playing = _Playing(start, player)
+    # Without weights or costs these are empty, and `get` below returns 1.
+    weights = dict(zip(rules.secrets, rules.weights or (), strict=False))
+    costs = dict(zip(rules.guesses, rules.costs or (), strict=False))
+    # One number for each secret: guesses, cost and weight of those found, weight of those lost.
+    depths, spendings, found_weights, lost_weights = list[int](), list[int](), list[int](), list[int]()
     for done, secret in enumerate(secrets, start=1):
-        history, found = playing.played(secret)
+        history, found = playing.play(secret)
         if found:
-            made = history[before:]
-            depths.append(len(made))
-            spent.append(sum(costs.get(row.guess, 1) for row in made))
-            weighed.append(weights.get(secret, 1))
+            rows = history[rows_before:]
+            depths.append(len(rows))
+            spendings.append(sum(costs.get(row.guess, 1) for row in rows))
+            found_weights.append(weights.get(secret, 1))
         else:
-            lost.append(weights.get(secret, 1))
+            lost_weights.append(weights.get(secret, 1))
         if progress:
             progress(done, len(secrets))
-    unit, total = game.cost_unit, sum(cost * weight for cost, weight in zip(spent, weighed, strict=True))
-    worst = max(spent, default=0)
+    unit = rules.cost_unit
+    total = sum(spending * weight for spending, weight in zip(spendings, found_weights, strict=True))
+    worst = max(spendings, default=0)
     return Figures(
-        str(game),
-        chosen.name,
-        chosen.consistent,
+        str(rules),
+        player.name,
+        player.consistent,
         len(secrets),
         in_user_units(total, unit),
-        float(total * unit / sum(weighed)) if sum(weighed) else math.nan,
+        float(total * unit / sum(found_weights)) if sum(found_weights) else math.nan,
         in_user_units(worst, unit),
-        spent.count(worst),
+        spendings.count(worst),
         distribution_of(depths) if depths else {},
-        playing.guess(start.history) if playing.asks_first else "",
-        None if game.rows is None else len(lost),
-        None if game.rows is None else sum(lost),
-        game.goal,
-        game.has_costs,
-        time.perf_counter() - began,
-        0.0 if isinstance(chosen, Program) else game.table.seconds,
+        playing.guess(start.history) if playing.has_first_guess else "",
+        None if rules.rows is None else len(lost_weights),
+        None if rules.rows is None else sum(lost_weights),
+        rules.goal,
+        rules.has_costs,
+        time.perf_counter() - start_time,
+        0.0 if isinstance(player, Program) else rules.table.seconds,
     )
 
 
 class _Playing:
-    """A strategy that plays a game, what it guesses after each history, and where it knows the secret."""
+    """A strategy that plays against many secrets. Its guesses are cached by history."""
 
-    def __init__(self, start: Position, chosen: Strategy) -> None:
-        self._game, self._start, self._chosen = start.game, start.history, chosen
-        self.guess, self._is_known = cache(self._find_guess), cache(self._find_whether_known)
-        self.asks_first = not self._is_known(self._start)
+    def __init__(self, start: Position, player: Strategy) -> None:
+        self._game, self._start, self._player = start.game, start.history, player
+        self.guess, self._is_known = cache(self._find_guess), cache(self._is_identified)
+        self.has_first_guess = not self._is_known(self._start)
 
-    def played(self, secret: Code) -> tuple[History, bool]:
-        """Return the rows that *secret* takes, and whether they find it; raises StrategyError for an endless game."""
+    def play(self, secret: Code) -> tuple[History, bool]:
+        """Play against *secret*; return the history, and whether it finds the secret.
+
+        Raises StrategyError if the game does not end.
+        """
         game, history = self._game, self._start
         while True:
             poll()
@@ -110,39 +117,39 @@ class _Playing:
                 return history, True
             if game.rows is not None and len(history) == game.rows:
                 return history, False
-            if len(history) == MOST_GUESSES:
-                raise StrategyError(f"{self._chosen.name} has not found {secret!r} after {MOST_GUESSES} guesses")
+            if len(history) == MAX_GUESSES:
+                raise StrategyError(f"{self._player.name} has not found {secret!r} after {MAX_GUESSES} guesses")
             try:
                 guess = self.guess(history)
             except StrategyError as error:
-                if history == self._start or not isinstance(self._chosen, Program):
-                    raise
+                if history == self._start or not isinstance(self._player, Program):
+                    raise  # the secret does not matter at the start
                 raise StrategyError(f"{error}; the secret was {quote(secret)}") from error
             history = history + Row(guess, game.score_unchecked(guess, secret))
 
     def _find_guess(self, history: History) -> Code:
-        """Return what is guessed after *history*."""
-        if isinstance(self._chosen, Program):
-            return self._chosen.guess(self._game, history)
+        """Return the guess of the strategy after *history*."""
+        if isinstance(self._player, Program):
+            return self._player.guess(self._game, history)
         try:
-            return self._chosen(Position(self._game, history))
-        except UselessGuessError as error:
+            return self._player(Position(self._game, history))
+        except UselessGuessError as error:  # only a tree cannot have it
             return error.guess
 
-    def _find_whether_known(self, history: History) -> bool:
-        """Whether all candidates mean the same, with goal identify."""
+    def _is_identified(self, history: History) -> bool:
+        """Whether the goal is identify, and all candidates have one label."""
         return self._game.identifies and find_candidates(self._game, history, limit=0).label is not None
 
 
 class _StoppedError(Exception):
-    """Nobody waits for the figures any more."""
+    """The figures are not needed any more."""
 
 
-class SideBySide:
-    """The figures of *programs*, which *play* computes, at most so many at once.
+class ParallelPrograms:
+    """Runs *programs* at the same time, at most *at_once*, in threads. *play* computes the figures of one program.
 
-    All begin when the first figures are asked for. Not by an executor, whose threads would be waited for at the exit of
-    Python: `close` stops what still plays, and with Python its threads and processes end too.
+    All start when the first figures are requested. `close` stops those that still play. An executor of Python would not
+    do: at exit, Python waits for its threads to finish. It does not wait for these, which are daemons.
     """
 
     def __init__(self, play: Callable[[Program, Progress], Figures], programs: Sequence[Program], at_once: int) -> None:
@@ -153,18 +160,18 @@ class SideBySide:
         self._next = 0
 
     def next_figures(self, progress: Progress | None) -> Figures:
-        """Return the figures of the next program. *progress* is called here, never by the thread of a program."""
+        """Wait for the next program and return its figures. *progress* is called in this thread."""
         number, reported = self._next, (0, 0)
-        self._next += 1  # before any thread starts, so that `close` waits for them whenever Ctrl-C comes
+        self._next += 1  # before any thread starts, so that `close` waits for all of them even if Ctrl-C comes now
         if number == 0:
             for run in self._runs:
-                threading.Thread(target=self._started, args=(run,), daemon=True).start()
+                threading.Thread(target=self._run_in_thread, args=(run,), daemon=True).start()
         run = self._runs[number]
         while True:
             poll()
             finished = wait([run.figures], _POLL_SECONDS).done
-            if progress is not None and run.done_of != reported:
-                reported = run.done_of
+            if progress is not None and run.progress != reported:
+                reported = run.progress
                 progress(*reported)
             if finished:
                 return run.figures.result()
@@ -174,7 +181,7 @@ class SideBySide:
         self._stop.set()
         interruption: KeyboardInterrupt | None = None
         for run in self._runs if self._next else ():
-            while not run.figures.done():  # not by join, which Ctrl-C makes believe that a thread has ended
+            while not run.figures.done():  # not `join`: after Ctrl-C it takes a running thread for a finished one
                 try:
                     wait([run.figures])
                 except KeyboardInterrupt as error:
@@ -182,8 +189,8 @@ class SideBySide:
         if interruption is not None:
             raise interruption
 
-    def _started(self, run: "_Run") -> None:
-        """In a thread: play until the program has ended and the figures are there."""
+    def _run_in_thread(self, run: "_Run") -> None:
+        """Play until the program has ended, and store its figures or the exception in *run*. Runs in a thread."""
         try:
             with self._places, interruptible(self._check):
                 try:
@@ -202,13 +209,14 @@ class SideBySide:
 
 
 class _Run:
-    """A program, how much of its secrets it has played, and its figures once it has ended."""
+    """A program that plays, its progress, and a future for its figures."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.figures = Future[Figures]()
-        self.done_of = (0, 0)
+        self.progress = (0, 0)
+        """How many secrets were played, and how many there are."""
 
     def report(self, done: int, total: int) -> None:
-        """Note how many secrets are done."""
-        self.done_of = (done, total)
+        """Store the progress, for the thread that waits."""
+        self.progress = (done, total)

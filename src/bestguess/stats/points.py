@@ -1,7 +1,7 @@
-"""What ways of playing cost in mean, in the worst case and in chance to lose: a point for each, and their front.
+"""Ways of playing a game as points: their mean, worst case and chance to lose. The front has the best points.
 
-A way of playing is a strategy, the best play after a given first guess, or the play that finds most within so many
-guesses. Rows of the game do not matter: every point counts all secrets, those too that are found only later.
+A way of playing is a strategy, the best play after a given first guess, or the play that finds most secrets within so
+many guesses. The rows of the game do not matter: every point counts all secrets, also those that are found later.
 """
 
 from collections import Counter
@@ -27,14 +27,14 @@ from bestguess.trees import Tree, build_tree
 from bestguess.wording import count_text
 
 PROOF_NODES = 10_000
-"""How many nodes the proof of one point may look at, if nothing else is said."""
-_MOST_FIRST_GUESSES = 24
-_BEST = 6  # of more first guesses, those that ship
+"""The default limit of nodes for the proof of one point."""
+_MAX_FIRST_GUESSES = 24  # try every first guess if there are no more than these
+_BEST_FIRST_GUESSES = 6  # of more first guesses, try only so many of those that ship as data
 _LOST = "lost"
 
 
 class Way(NamedTuple):
-    """A way of playing: a strategy, its first guess where that is given, and within how many guesses it is to find."""
+    """A way of playing: a strategy, perhaps with a given first guess, or the play that finds most *within* a limit."""
 
     strategy: str
     first_guess: Code | None = None
@@ -42,13 +42,13 @@ class Way(NamedTuple):
 
     @property
     def objective(self) -> str | None:
-        """What its tree is proven to be the best for; None of strategies that look one step ahead."""
+        """The objective for which the tree is proven best; None for strategies that look one step ahead."""
         return _LOST if self.within is not None else _objectives().get(self.strategy)
 
 
 @dataclass(frozen=True)
 class Point:
-    """What a way of playing costs: how many secrets, and what weight of them, it finds by 1, 2, … guesses."""
+    """The figures of a way of playing. *secrets* and *weights* are what it finds with exactly 1, 2, … guesses."""
 
     way: Way
     first_guess: Code
@@ -56,8 +56,8 @@ class Point:
     weights: tuple[int, ...]
 
     def __repr__(self) -> str:
-        begins = f"{self.way.strategy} from {quote(self.first_guess)}"
-        return one_line(self, f"{begins}: mean {float(self.mean):.3f}, worst {self.worst}, at worst {self.at_worst}")
+        title = f"{self.way.strategy} from {quote(self.first_guess)}"
+        return one_line(self, f"{title}: mean {float(self.mean):.3f}, worst {self.worst}, at worst {self.at_worst}")
 
     @property
     def total(self) -> int:
@@ -66,35 +66,35 @@ class Point:
 
     @property
     def mean(self) -> Fraction:
-        """Guesses on average."""
+        """The mean number of guesses."""
         return Fraction(self.total, sum(self.weights) or 1)
 
     @property
     def worst(self) -> int:
-        """The most guesses."""
+        """The largest number of guesses."""
         return len(self.secrets)
 
     @property
     def at_worst(self) -> int:
-        """How many secrets need the most."""
+        """The number of secrets that need the most guesses."""
         return self.secrets[-1]
 
-    def lost(self, within: int) -> Fraction:
-        """The chance that the secret is not found *within* so many guesses."""
+    def chance_to_lose(self, within: int) -> Fraction:
+        """Return the chance that the secret is not found *within* so many guesses."""
         return Fraction(sum(self.weights[within:]), sum(self.weights) or 1)
 
     def measures(self, within: int) -> tuple[Fraction, int, Fraction]:
-        """Mean, worst case and chance to lose: less is better."""
-        return self.mean, self.worst, self.lost(within)
+        """Return mean, worst case and chance to lose. Lower is better."""
+        return self.mean, self.worst, self.chance_to_lose(within)
 
 
 @dataclass(frozen=True)
 class Objectives:
-    """The points of a game, in no order of rank; *missing* says why others are not known."""
+    """The points of a game, in no particular order. *missing* has the reason for each point that is not known."""
 
     game: str
     within: int
-    """The number of guesses that the chance to lose is about."""
+    """The number of guesses after which a secret that is not found counts as lost."""
     points: tuple[Point, ...]
     missing: Mapping[Way, str]
 
@@ -108,13 +108,13 @@ class Objectives:
 
     @property
     def front(self) -> tuple[Point, ...]:
-        """The points that no other one dominates: none is as good in mean, worst case and chance, and better in one."""
+        """The points that no other dominates: none is as good in mean, worst case and chance, and better in one."""
         return tuple(compress(self.points, on_front(self.points, self.within)))
 
     def as_json(self) -> "ObjectivesJson":
-        """Return the points by their JSON keys."""
+        """Return the points as a JSON document."""
         points = list[ObjectivePointJson]()
-        for point, front in zip(self.points, on_front(self.points, self.within), strict=True):
+        for point, is_on_front in zip(self.points, on_front(self.points, self.within), strict=True):
             points.append(
                 {
                     **_way_json(point.way),
@@ -125,9 +125,9 @@ class Objectives:
                     "at_worst": point.at_worst,
                     "total": point.total,
                     "lost": sum(point.secrets[self.within :]),
-                    "lost_share": float(point.lost(self.within)),
+                    "lost_share": float(point.chance_to_lose(self.within)),
                     "distribution": {str(guesses): count for guesses, count in enumerate(point.secrets, start=1)},
-                    "front": front,
+                    "front": is_on_front,
                 }
             )
         return {
@@ -148,28 +148,28 @@ def _way_json(way: Way) -> "WayJson":
 
 
 class WayJson(TypedDict):
-    """A way of playing: a strategy, perhaps after a given first guess, or within so many rows."""
+    """A way of playing: a strategy, perhaps after a given first guess, or the best play within so many rows."""
 
     strategy: str
     objective: Annotated[str, Literal["mean,worst", "worst,mean", "lost"]] | None
-    """What its tree is proven to be the best for; null of strategies that look one step ahead."""
-    given_guess: str | None  # the first guess that was given; null: the strategy's own
-    given_rows: int | None  # within how many guesses it finds most, before the best play goes on; null: not asked
+    """The objective for which the tree is proven best; null for strategies that look one step ahead."""
+    given_guess: str | None  # the first guess that the way prescribes; null: the strategy's own
+    given_rows: int | None  # the number of guesses within which it finds most secrets; null: no such limit
 
 
 class ObjectivePointJson(WayJson):
-    """What a way of playing costs."""
+    """The figures of a way of playing."""
 
-    first_guess: str  # what it plays first
-    proven: bool  # whether it is proven that no tree is better by its objective
-    mean: float  # guesses on average over all secrets
-    worst: int  # the most guesses that are needed
-    at_worst: int  # how many secrets need the most guesses
+    first_guess: str  # the first guess
+    proven: bool  # whether it is proven that no tree is better for its objective
+    mean: float  # mean number of guesses over all secrets
+    worst: int  # the largest number of guesses
+    at_worst: int  # the number of secrets that need the most guesses
     total: int  # guesses summed over all secrets
-    lost: int  # how many secrets are not found within so many guesses
-    lost_share: float  # the chance that the secret is not found within so many guesses
-    distribution: dict[str, int]  # how many secrets are found by each number of guesses
-    front: bool  # whether no other is as good in mean, worst case and chance to lose, and better in one
+    lost: int  # the number of secrets not found within `within` guesses
+    lost_share: float  # the chance that the secret is not found within `within` guesses
+    distribution: dict[str, int]  # the number of secrets found with each number of guesses
+    front: bool  # whether no other point is as good in mean, worst case and chance to lose, and better in one
 
 
 class MissingWayJson(WayJson):
@@ -179,31 +179,31 @@ class MissingWayJson(WayJson):
 
 
 class ObjectivesJson(TypedDict):
-    """What ways of playing cost in mean, in the worst case, and in chance to lose within so many guesses."""
+    """Mean, worst case and chance to lose of several ways of playing."""
 
     game: str
-    within: int  # the number of guesses that the chance to lose is about
-    points: list[ObjectivePointJson]  # what each way of playing costs
-    missing: list[MissingWayJson]  # ways of playing that have no figures, and why
+    within: int  # the number of guesses after which a secret that is not found counts as lost
+    points: list[ObjectivePointJson]  # the figures of each way of playing
+    missing: list[MissingWayJson]  # ways of playing without figures, and the reasons
 
 
 Report: TypeAlias = Callable[[int, int, Way, Objectives], None]
-"""Is told how many ways of playing are done, of how many, which one is next, and what is known so far."""
+"""A function that gets how many ways of playing are finished and how many there are, the next one, and all points."""
 
 
 def on_front(points: Sequence[Point], within: int) -> list[bool]:
-    """Whether each of *points* is dominated by no other: equal ones do not dominate each other."""
-    measures = {point.measures(within) for point in points}
+    """Return for each of *points* whether no other dominates it. Equal points do not dominate each other."""
+    all_measures = {point.measures(within) for point in points}
 
-    def dominates(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-        return one != other and all(mine <= yours for mine, yours in zip(one, other, strict=True))
+    def dominates(measures: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+        return measures != other and all(mine <= theirs for mine, theirs in zip(measures, other, strict=True))
 
-    best = {one for one in measures if not any(dominates(other, one) for other in measures)}
+    best = {measures for measures in all_measures if not any(dominates(other, measures) for other in all_measures)}
     return [point.measures(within) in best for point in points]
 
 
 MakeTree: TypeAlias = Callable[[Way], Tree]
-"""Gives the whole tree of a way of playing; raises SizeError when it takes too long to prove."""
+"""A function that builds the whole tree of a way of playing. It raises SizeError if a proof takes too long."""
 
 
 def objectives(
@@ -214,13 +214,13 @@ def objectives(
     threads: int | None = None,
     progress: Report | None = None,
 ) -> Objectives:
-    """Return what strategies and first guesses cost in mean, at worst, and in chance to lose *within* some guesses.
+    """Return the mean, worst case and chance to lose *within* some guesses, for strategies and first guesses.
 
-    Default of *within*: one less than the least worst case, and at most the rows of the game. *node_limit* limits each
-    proof; what takes more is missing. *progress* is told before each way of playing.
+    *within* is by default one less than the least worst case, and at most the rows of the game. *node_limit* limits
+    each proof; points that need more are missing. *progress* is called before each way of playing.
 
-    >>> found = objectives("mastermind(3,4)")
-    >>> found.within, [(point.way.strategy, point.total, point.worst) for point in found.front]
+    >>> result = objectives("mastermind(3,4)")
+    >>> result.within, [(point.way.strategy, point.total, point.worst) for point in result.front]
     (3, [('optimal', 206, 4), ('optimal-worst', 206, 4), ('optimal', 207, 5)])
     """
     limit, threads = as_limit("node_limit", node_limit, error=StrategyError), as_threads(threads)
@@ -229,10 +229,10 @@ def objectives(
     rules = as_game(game)
     rules.build_table(threads=threads)
     if rules.has_costs:
-        raise StrategyError(f"expected a game without costs, got {rules}: rows count guesses")
+        raise StrategyError(f"expected a game without costs, got {rules}: points count guesses")
 
     def make(way: Way) -> Tree:
-        return made_tree(rules, way, limit, threads)
+        return make_tree(rules, way, limit, threads)
 
     return find_points(rules, within, make, {}, limit, progress)
 
@@ -245,53 +245,56 @@ def find_points(
     node_limit: int | None,
     progress: Report | None = None,
 ) -> Objectives:
-    """Return the points of *game*, by trees that *make* gives; where some are *known*, they are all there are."""
+    """Return the points of *game*. *make* builds their trees.
+
+    *known* has points, or the reasons why they are missing. If it is not empty, no other ways of playing are tried.
+    """
     rows, game = game.rows, game.with_rows(None)
-    listed = [way for way in known if way.within is None] or list(ways(game))
-    found, missing = dict[Way, Point](), dict[Way, str]()
+    all_ways = [way for way in known if way.within is None] or list(ways(game))
+    points, missing = dict[Way, Point](), dict[Way, str]()
 
     def so_far() -> Objectives:
-        points = tuple(found.values())
         # One less than the least worst case, so that every way of playing may lose.
-        least = max(1, min((point.worst for point in points), default=2) - 1)
-        return Objectives(str(game), within or min(least, rows or least), points, missing)
+        default = max(1, min((point.worst for point in points.values()), default=2) - 1)
+        return Objectives(str(game), within or min(default, rows or default), tuple(points.values()), missing)
 
-    def find(way: Way, done: int) -> None:
+    def add_point(way: Way, done: int) -> None:
         if progress is not None:
-            progress(done, len(listed) + 1, way, so_far())
-        given, unforced = way.first_guess is not None, found.get(Way(way.strategy))
-        if given and unforced is not None and unforced.first_guess == way.first_guess:
-            return  # it is the same tree
+            progress(done, len(all_ways) + 1, way, so_far())
+        has_given_guess, own_choice = way.first_guess is not None, points.get(Way(way.strategy))
+        if has_given_guess and own_choice is not None and own_choice.first_guess == way.first_guess:
+            return  # the strategy plays this first guess by itself: the tree is the same
         try:
             point = known.get(way) or point_of(game, way, make(way), node_limit)
         except SizeError as error:
             point = str(error)
-        said = {(one.first_guess, one.weights) for one in found.values()}
+        earlier = {(other.first_guess, other.weights) for other in points.values()}
         if isinstance(point, str):
             missing[way] = point
-        elif not given or (point.first_guess, point.weights) not in said:
-            found[way] = point
+        elif not has_given_guess or (point.first_guess, point.weights) not in earlier:
+            points[way] = point
 
-    for done, way in enumerate(listed):
-        find(way, done)
+    for done, way in enumerate(all_ways):
+        add_point(way, done)
+    # The last way depends on the default of `within`, which is known only now.
     within = so_far().within
-    find(Way("optimal", None, within), len(listed))
+    add_point(Way("optimal", None, within), len(all_ways))
     return so_far()
 
 
 def ways(game: Game) -> Iterator[Way]:
-    """Yield the ways of playing *game*: the built-in strategies that do not draw, and the first guesses that differ.
+    """Yield the ways of playing *game*: built-in strategies that are not random, and first guesses that differ.
 
-    Where these are many, the best that ship, if any.
+    If there are many first guesses, yield only the best of those that ship as data, if any.
     """
     for entry in known_strategies():
-        if entry.built_in and not entry.drawn:
+        if entry.built_in and not entry.is_random:
             yield Way(entry.name)
     table = game.table
     different = table.representatives([]).tolist()
-    if len(different) > _MOST_FIRST_GUESSES:
-        guesses = best_first_guesses(game, _BEST)
-    else:  # those that tell something
+    if len(different) > _MAX_FIRST_GUESSES:
+        guesses = best_first_guesses(game, _BEST_FIRST_GUESSES)
+    else:  # those that split the secrets or may win
         parts = {guess: table.partition(guess) for guess in different}
         useful = [guess for guess in different if len(parts[guess]) > 1 or table.win in parts[guess]]
         guesses = [table.guesses[guess] for guess in useful]
@@ -300,19 +303,19 @@ def ways(game: Game) -> Iterator[Way]:
 
 
 def _objectives() -> dict[str, str]:
-    """Return the objective of each strategy that has one."""
-    made = [entry.make(False, 0) for entry in known_strategies() if entry.built_in]
-    return {one.name: one.objective for one in made if isinstance(one, OptimalStrategy)}
+    """Return the objective of each built-in strategy that has one, by name."""
+    players = [entry.make(False, 0) for entry in known_strategies() if entry.built_in]
+    return {player.name: player.objective for player in players if isinstance(player, OptimalStrategy)}
 
 
-def made_tree(game: Game, way: Way, node_limit: int | None, threads: int | None) -> Tree:
-    """Return the tree of *way*, built or proven now; raises SizeError when a proof takes more nodes."""
+def make_tree(game: Game, way: Way, node_limit: int | None, threads: int | None) -> Tree:
+    """Build the tree of *way*; raise SizeError if its proof takes more than *node_limit* nodes."""
     limited = game.with_rows(way.within)
-    chosen = strategy(way.strategy, first_guess=way.first_guess, game=limited)
-    if not isinstance(chosen, OptimalStrategy):
-        return build_tree(limited, chosen, threads=threads)
+    player = strategy(way.strategy, first_guess=way.first_guess, game=limited)
+    if not isinstance(player, OptimalStrategy):
+        return build_tree(limited, player, threads=threads)
     limits = Limits(nodes=node_limit)
-    result = best_within_rows(Position(limited), chosen.objective, first_guess=way.first_guess, limits=limits)
+    result = best_within_rows(Position(limited), player.objective, first_guess=way.first_guess, limits=limits)
     if result.interrupted:
         raise KeyboardInterrupt
     if result.tree is None or not result.proven:
@@ -321,13 +324,13 @@ def made_tree(game: Game, way: Way, node_limit: int | None, threads: int | None)
 
 
 def point_of(game: Game, way: Way, tree: Tree, node_limit: int | None) -> Point:
-    """Return the point of a *tree*: where it ends before all is found, the best play goes on."""
-    secrets, weights = _found_by(tree)
+    """Return the point of a *tree*. Where the tree ends before the secret is found, the best play continues it."""
+    secrets, weights = _found_by_depth(tree)
     for position in _lost_positions(game, tree):
         rest = optimum(position, "mean,worst", limits=Limits(nodes=node_limit)).tree
-        assert rest is not None  # without a limit of guesses there always is one
-        for sums, more in zip((secrets, weights), _found_by(rest), strict=True):
-            for depth, count in more.items():
+        assert rest is not None  # without a limit of guesses there always is a tree
+        for sums, rest_counts in zip((secrets, weights), _found_by_depth(rest), strict=True):
+            for depth, count in rest_counts.items():
                 sums[len(position.history) + depth] += count
     depths = range(1, max(secrets) + 1)
     return Point(
@@ -338,8 +341,8 @@ def point_of(game: Game, way: Way, tree: Tree, node_limit: int | None) -> Point:
     )
 
 
-def _found_by(tree: Tree) -> "tuple[Counter[int], Counter[int]]":
-    """Return how many secrets, and what weight, *tree* finds by each number of guesses from its root on."""
+def _found_by_depth(tree: Tree) -> "tuple[Counter[int], Counter[int]]":
+    """Return the number and the weight of the secrets that *tree* finds with 1, 2, … guesses from its root on."""
     secrets, weights = (np.bincount(tree.guesses_made, column).tolist() for column in (tree.wins, tree.weight))
     return (
         Counter({depth: int(count) for depth, count in enumerate(secrets) if count}),
@@ -356,9 +359,12 @@ def _lost_positions(game: Game, tree: Tree) -> Iterator[Position]:
 
 
 def shipped_points(game: Game) -> "dict[Way, Point | str]":
-    """Return the points of *game* that ship, and why others do not; none of most games."""
-    found = dict[Way, Point | str]()
-    for name, given, within, first, secrets, weights in known_objective_rows(game):
-        way = Way(name, given, within)
-        found[way] = first if secrets is None else Point(way, first, tuple(secrets), tuple(weights or secrets))
-    return found
+    """Return the points of *game* that ship as data, or why they are missing. Most games have none."""
+    points = dict[Way, Point | str]()
+    for name, given_guess, within, first_guess, secrets, weights in known_objective_rows(game):
+        way = Way(name, given_guess, within)
+        if secrets is None:
+            points[way] = first_guess  # the reason why there is no point
+        else:
+            points[way] = Point(way, first_guess, tuple(secrets), tuple(weights or secrets))
+    return points

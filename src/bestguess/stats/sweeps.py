@@ -1,6 +1,6 @@
-"""One strategy over many sizes of a game: what a heat map shows, or a line where a size has one number.
+"""Sweeps: the figures of one strategy for many sizes of a game, as a heat map shows them.
 
-Figures are kept in a SQLite file, so that none is computed twice. They are valid for one version of the engine only:
+Figures are stored in a SQLite file, so that none is computed twice. They are valid for one version of the engine only;
 other versions compute their own.
 """
 
@@ -22,11 +22,11 @@ from bestguess.arguments import as_integer, as_list, as_path, as_seconds, as_tex
 from bestguess.cluster.executors import RemoteCall, check_executor
 from bestguess.display import HtmlRepr, short_code
 from bestguess.engine import version
-from bestguess.errors import FileError, GameError, StrategyError, printable, unknown
+from bestguess.errors import FileError, GameError, StrategyError, printable, unknown_name_text
 from bestguess.files import data_folder
-from bestguess.games import Code, Game, described_by_text, families, game
+from bestguess.games import Code, Game, families, game, is_described_by_text
 from bestguess.games.table import check_size
-from bestguess.stats.comparisons import MOST_SEEDS, figures_of, sent_to_workers
+from bestguess.stats.comparisons import MAX_SEEDS, figures_of, worker_game
 from bestguess.stats.tables import LazyList, figures_records, sweep_lines
 from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, described_by_name, strategy
 from bestguess.tabular import Lines, Tabular, aligned_text
@@ -35,20 +35,21 @@ from bestguess.trees.figures import TimedFigures
 from bestguess.wording import join_words
 
 TRADITIONAL: Mapping[str, tuple[int, int]] = {"mastermind": (4, 6), "bullscows": (4, 10)}
-"""The sizes that are sold in boxes, or played on paper."""
+"""The sizes that shops sell in boxes, or that people play on paper."""
 
 Size: TypeAlias = tuple[int, ...]
 """The numbers in the text of a game, in their order."""
 SizeRange: TypeAlias = int | Iterable[int]
-"""What a caller gives for one number of a size: one value or several."""
+"""The values of one number of a size: one value or several."""
 HeatFigure: TypeAlias = Literal["worst", "mean", "lost"]
-"""What a picture of a sweep can show."""
+"""The figures that a heat map can show."""
 
+# For some families: the names of the numbers of a size, and the form of the text of a game.
 _NAMES = {"words": ("length",), "balance": ("coins",)}
 _TEXTS = {"words": "words(english,{})"}
 
 
-# Up to 0.2.0 a table `results` was written without the first guess; nothing reads it any more.
+# Up to version 0.2.0 the table was called `results` and had no first guess. Nothing reads it any more.
 _SCHEMA = """
     CREATE TABLE IF NOT EXISTS figures (
         version TEXT NOT NULL, game TEXT NOT NULL, strategy TEXT NOT NULL, consistent INTEGER NOT NULL,
@@ -59,9 +60,9 @@ _SCHEMA = """
 
 
 class ResultKey(NamedTuple):
-    """All that the figures of a strategy depend on, the version of the engine apart. *first_guess*: as it was asked.
+    """The key of figures in a store: all that they depend on, except the version of the engine.
 
-    *game*: its text, and the SHA-256 of each list of words that it is made of.
+    *game*: its text, and the SHA-256 of each list of words that it uses. *first_guess*: empty if the caller gave none.
     """
 
     game: str
@@ -70,10 +71,10 @@ class ResultKey(NamedTuple):
     first_guess: Code = ""
 
 
-def result_key(game: Game, chosen: Strategy) -> ResultKey | None:
-    """Return the key of the figures of *chosen* on *game*; None when names do not say everything.
+def result_key(game: Game, player: Strategy) -> ResultKey | None:
+    """Return the key of the figures of *player* for *game*; None if names do not describe both fully.
 
-    Only built-in games and strategies have a key, and none that draws: its figures depend on seeds.
+    Only built-in games and strategies have a key. Random strategies have none, because their figures depend on seeds.
 
     >>> from bestguess.games import game
     >>> from bestguess.strategies import strategy
@@ -81,19 +82,19 @@ def result_key(game: Game, chosen: Strategy) -> ResultKey | None:
     >>> result_key(mastermind, strategy("minimax", first_guess="1123", game=mastermind))
     ResultKey(game='mastermind(4,6)', strategy='minimax', consistent=False, first_guess='1123')
     """
-    if chosen.drawn or not described_by_text(game) or not described_by_name(chosen):
+    if player.is_random or not is_described_by_text(game) or not described_by_name(player):
         return None
     text = " ".join([str(game), *(sha256 for _, sha256 in game.files)])
-    return ResultKey(text, chosen.name, chosen.consistent, chosen.first_guess or "")
+    return ResultKey(text, player.name, player.consistent, player.first_guess or "")
 
 
 def default_store() -> Path:
-    """Return the file that results are kept in by default."""
+    """Return the default file of results."""
     return data_folder() / "results.sqlite"
 
 
 class Store:
-    """The results in the SQLite file at *path*, created if necessary.
+    """A store of results in the SQLite file at *path*, which is created if necessary.
 
     Raises FileError if the file is not a store, or if another program locks it for longer than *timeout* seconds.
     """
@@ -123,7 +124,7 @@ class Store:
             raise FileError(f"{self.path}: not a store of results: {error}") from error
 
     def find(self, key: ResultKey) -> Figures | None:
-        """Return the figures that this version of the engine computed for *key*, None if there are none."""
+        """Return the figures that this version of the engine stored for *key*; None if there are none."""
         query = (
             "SELECT figures FROM figures"
             " WHERE version = ? AND game = ? AND strategy = ? AND consistent = ? AND first_guess = ?"
@@ -135,16 +136,17 @@ class Store:
         try:
             fields = json.loads(row[0])
             fields["distribution"] = {int(depth): int(count) for depth, count in fields["distribution"].items()}
-            fields.pop("rule", None)  # which the text of the game says
+            fields.pop("rule", None)  # not a field of Figures: the text of the game has it
             figures = Figures(**fields)
-            if not all(isinstance(getattr(figures, name), int) for name in ("secrets", "total", "worst", "at_worst")):
-                raise ValueError("its numbers are not numbers")
+            for name in ("secrets", "total", "worst", "at_worst"):
+                if not isinstance(getattr(figures, name), int):
+                    raise ValueError(f"{name} is not an integer")
             return replace(figures, mean=float(figures.mean), seconds=float(figures.seconds))
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise FileError(f"{self.path}: the result for {key.game} is damaged: {error}") from error
 
-    def keep(self, key: ResultKey, figures: Figures) -> None:
-        """Write *figures* to the file."""
+    def save(self, key: ResultKey, figures: Figures) -> None:
+        """Store *figures* under *key*."""
         row = (version, *key, json.dumps(TimedFigures(**vars(figures)).as_json()))
         with self._connection() as connection:
             connection.execute("INSERT OR REPLACE INTO figures VALUES (?, ?, ?, ?, ?, ?)", row)
@@ -152,11 +154,10 @@ class Store:
 
 @dataclass(frozen=True)
 class Sweep(Tabular, HtmlRepr):
-    """Figures by size; sizes that a game does not have are left out.
+    """The figures of one strategy by size. Sizes that the family does not have are left out.
 
-    *names* says what the numbers of a size are: pegs and colours, pegs and digits, coins, length, n, or the arguments
-    of a registered family. *sizes* has the values of each that were asked for. *rows*: how many guesses every board
-    allows, or None.
+    *names*: the names of the numbers of a size, such as pegs and colours, or the arguments of a registered family.
+    *sizes*: the values of each number. *rows*: how many guesses every board allows; None means no limit.
     """
 
     family: str
@@ -164,11 +165,11 @@ class Sweep(Tabular, HtmlRepr):
     strategy: str
     """The name of the strategy."""
     consistent: bool
-    """Whether only consistent guesses were allowed."""
+    """Whether the strategy played only consistent guesses."""
     names: tuple[str, ...]
     sizes: tuple[tuple[int, ...], ...]
     figures: Mapping[Size, Figures]
-    """The figures of each size that is known."""
+    """The figures of each size that is computed so far."""
     rows: int | None = None
 
     def __repr__(self) -> str:
@@ -176,25 +177,30 @@ class Sweep(Tabular, HtmlRepr):
         return f"{printable(title)}\n{aligned_text(self.lines())}"
 
     def records(self) -> list[dict[str, Any]]:
-        """The figures of each size by their JSON keys, after its numbers; what is lost only where boards have rows."""
-        records = figures_records([one for _, one in self._ordered], self.rows is not None)
-        named = ("game", "strategy", "consistent")
+        """Return the figures of each size by their JSON keys, with the numbers of the size.
+
+        `lost`, `lost_weight` and `found` are present only where boards have rows.
+        """
+        records = figures_records([figures for _, figures in self._by_size], self.rows is not None)
+        first_names = ("game", "strategy", "consistent")  # the numbers of the size come after these
         return [
-            {name: record[name] for name in named} | dict(zip(self.names, size, strict=True)) | record
-            for (size, _), record in zip(self._ordered, records, strict=True)
+            {name: record[name] for name in first_names} | dict(zip(self.names, size, strict=True)) | record
+            for (size, _), record in zip(self._by_size, records, strict=True)
         ]
 
     def lines(self) -> Lines:
-        """What `records` has, as people read it: a row for each size."""
-        return sweep_lines(self.names, self._ordered, self.rows is not None)
+        """Return the table for people, with a row for each size."""
+        return sweep_lines(self.names, self._by_size, self.rows is not None)
 
     @property
-    def _ordered(self) -> list[tuple[Size, Figures]]:
+    def _by_size(self) -> list[tuple[Size, Figures]]:
         return sorted(self.figures.items())
 
 
 class SweepSteps(LazyList[Sweep], Tabular, HtmlRepr):
-    """What is known after each size, smallest first; the last step has all. Printed and as a table, it is the last one.
+    """The sweep after each size, smallest first, as a lazy list. Its last item is the whole sweep.
+
+    Printing it, or writing it as a table, computes and shows the last item.
 
     >>> sweep("mastermind", pegs=4, colours=[5, 6], by="minimax")
     mastermind, minimax
@@ -211,16 +217,16 @@ class SweepSteps(LazyList[Sweep], Tabular, HtmlRepr):
         return self[-1]._repr_html_()
 
     def records(self) -> list[dict[str, Any]]:
-        """The records of the last step."""
+        """Return the records of the whole sweep."""
         return self[-1].records()
 
     def lines(self) -> Lines:
-        """The lines of the last step."""
+        """Return the lines of the whole sweep."""
         return self[-1].lines()
 
 
 def size_names(family: str) -> tuple[str, ...]:
-    """Return what the numbers of a size of *family* are called; raises GameError when it cannot be swept.
+    """Return the names of the numbers of a size of *family*; raise GameError if it cannot be swept.
 
     >>> size_names("mastermind"), size_names("twod"), size_names("words")
     (('pegs', 'colours'), ('n',), ('length',))
@@ -229,65 +235,73 @@ def size_names(family: str) -> tuple[str, ...]:
 
 
 def _arguments(family: str) -> dict[str, bool]:
-    """Return the arguments of *family* by name, and whether each must be given; raises GameError if none."""
-    known = {one.name: one for one in families() if one.name != "table"}
+    """Return for each argument of *family*, by name, whether it is required; raise GameError if it has none."""
+    known = {entry.name: entry for entry in families() if entry.name != "table"}
     if as_text("a family to sweep", family, GameError) not in known:
-        raise GameError(unknown("family to sweep", family, known))
+        raise GameError(unknown_name_text("family to sweep", family, known))
     if names := _NAMES.get(family) or known[family].numbers:
         return dict.fromkeys(names, True)
-    try:  # those of the function of a registered family that a text such as ``name(1,2)`` sets
+    # A registered family: the positional parameters of its function, which a text such as ``name(1,2)`` sets.
+    try:
         parameters = inspect.signature(known[family].make).parameters.values()
-    except (TypeError, ValueError):  # of some functions written in C
+    except (TypeError, ValueError):  # some functions written in C have no signature
         return {"n": True}
-    by_place = [one for one in parameters if one.kind not in (one.KEYWORD_ONLY, one.VAR_KEYWORD)]
-    if not by_place:
+    positional = [
+        parameter for parameter in parameters if parameter.kind not in (parameter.KEYWORD_ONLY, parameter.VAR_KEYWORD)
+    ]
+    if not positional:
         raise GameError(f"{family} cannot be swept: its games have no arguments")
-    return {one.name: one.default is one.empty and one.kind is not one.VAR_POSITIONAL for one in by_place}
+    return {
+        parameter.name: parameter.default is parameter.empty and parameter.kind is not parameter.VAR_POSITIONAL
+        for parameter in positional
+    }
 
 
 def parse_sizes(text: str) -> list[int]:
-    """Return the numbers in *text*, one, a range or several of these; raises GameError.
+    """Return the numbers in *text*, which lists numbers and ranges; raise GameError if it does not.
 
     >>> parse_sizes("2-4"), parse_sizes("3"), parse_sizes("10,100,997-999")
     ([2, 3, 4], [3], [10, 100, 997, 998, 999])
     """
-    found = list[int]()
+    numbers = list[int]()
     for part in text.split(","):
         match = re.fullmatch(r"\s*([0-9]{1,5})\s*(?:-\s*([0-9]{1,5})\s*)?", part)
         if match is None or (match[2] and int(match[2]) < int(match[1])):
             raise GameError(f"expected a number or a range such as 2-5, got {text!r}")
-        found += range(int(match[1]), int(match[2] or match[1]) + 1)
-    return found
+        numbers += range(int(match[1]), int(match[2] or match[1]) + 1)
+    return numbers
 
 
-def sizes_of(family: str, *values: Sequence[int], rows: int | None = None) -> dict[Size, Game]:
-    """Return the games of *family* by size, smallest first; raises GameError when there are none.
+def games_by_size(family: str, *values: Sequence[int], rows: int | None = None) -> dict[Size, Game]:
+    """Return the games of *family* by size, smallest first; raise GameError if there are none.
 
-    *values* of each argument, in the order of `size_names`. *rows*: how many guesses their boards allow.
+    *values*: the values of each argument, in the order of `size_names`. *rows*: how many guesses every board allows.
 
-    >>> list(sizes_of("bullscows", [2, 3], [2, 3])), list(sizes_of("twod", [3, 2]))
+    >>> list(games_by_size("bullscows", [2, 3], [2, 3])), list(games_by_size("twod", [3, 2]))
     ([(2, 2), (2, 3), (3, 3)], [(2,), (3,)])
     """
     rows = None if rows is None else as_integer("rows", rows, 1, 10**9, GameError)
-    asked = [size for size in product(*values) if family != "bullscows" or size[0] <= size[1]]
+    # In Bulls and Cows all digits of a code differ, so that there are at least as many digits as pegs.
+    sizes = [size for size in product(*values) if family != "bullscows" or size[0] <= size[1]]
     form = _TEXTS.get(family, f"{family}({{}})")
-    found = {size: game(form.format(",".join(map(str, size)))).with_rows(rows) for size in asked}
-    if not found:
-        wanted = " and ".join(f"{name} {some}" for name, some in zip(size_names(family), values, strict=False))
-        raise GameError(f"{family} has no game with {wanted}")
-    return dict(sorted(found.items(), key=lambda item: (len(item[1].guesses), item[0])))
+    games = {size: game(form.format(",".join(map(str, size)))).with_rows(rows) for size in sizes}
+    if not games:
+        ranges = " and ".join(f"{name} {numbers}" for name, numbers in zip(size_names(family), values, strict=False))
+        raise GameError(f"{family} has no game with {ranges}")
+    return dict(sorted(games.items(), key=lambda item: (len(item[1].guesses), item[0])))
 
 
-def _values(name: str, values: SizeRange) -> list[int]:
-    """Return one value of an argument or several as a list; raises GameError."""
-    several = as_list(name, values, GameError) if isinstance(values, Iterable) else [values]
-    return [as_integer(name, value, 0, 10**9, GameError) for value in several]
+def _as_values(name: str, values: SizeRange) -> list[int]:
+    """Return the value or values of the argument *name* as a list; raise GameError if they are not integers."""
+    value_list = as_list(name, values, GameError) if isinstance(values, Iterable) else [values]
+    return [as_integer(name, value, 0, 10**9, GameError) for value in value_list]
 
 
 def needed_names(family: str, given: Sequence[str], mark: str = "") -> list[str]:
-    """Return the arguments of *family* up to the last that is *given*; raises GameError unless each is given once.
+    """Return the required arguments of *family*, and the optional ones up to the last *given* one.
 
-    *mark*: what the message puts before every name; optional arguments stand in brackets.
+    Raises GameError unless exactly these are *given*, each once. *mark*: a prefix of every name in the message, where
+    optional arguments are in brackets.
 
     >>> needed_names("bullscows", ["digits", "pegs"])
     ['pegs', 'digits']
@@ -297,9 +311,9 @@ def needed_names(family: str, given: Sequence[str], mark: str = "") -> list[str]
     last = max((names.index(name) for name in given if name in arguments), default=0)
     needed = [name for place, name in enumerate(names) if arguments[name] or place <= last]
     if sorted(given) != sorted(needed):
-        wanted = join_words([f"{mark}{name}" if arguments[name] else f"[{mark}{name}]" for name in names])
-        got = join_words([f"{mark}{name}" for name in given]) or "nothing"
-        raise GameError(f"{family} is swept over {wanted}, got {printable(got)}")
+        expected_words = join_words([f"{mark}{name}" if arguments[name] else f"[{mark}{name}]" for name in names])
+        given_words = join_words([f"{mark}{name}" for name in given]) or "nothing"
+        raise GameError(f"{family} is swept over {expected_words}, got {printable(given_words)}")
     return needed
 
 
@@ -318,82 +332,91 @@ def sweep(
     executor: Executor | None = None,
     **arguments: SizeRange,
 ) -> SweepSteps:
-    """Return what is known after each size, smallest first, so that a caller who stops has everything up to there.
+    """Return the sweep after each size, smallest first, so that a caller who stops early has the smaller sizes.
 
     *arguments*: the values of each argument of the family, one or several, by its name: pegs, colours, digits, coins,
-    length, n, or what the function of a registered family calls it. They may also be given by position: *sizes* are the
-    values of the first argument, *symbols* those of the second. A name that is used here, such as `rows`, is given in a
+    length, n, or a parameter of a registered family. They may also be given by position: *sizes* are the values of the
+    first argument, *symbols* those of the second. An argument whose name is taken here, such as `rows`, is given in a
     mapping: ``sweep("grid", {"rows": range(2, 5), "columns": range(2, 5)})``.
-    *rows*: how many guesses every board allows; what needs more is lost. Default: no limit.
-    Sizes that do not fit in memory are refused before anything is computed. Results of built-in strategies that do not
-    draw are looked up in *store*, and kept there; `random` is averaged over *seeds*.
+    *rows*: how many guesses every board allows; secrets that need more are lost. Default: no limit.
+    *store*: the results of built-in strategies are read from it and written to it, except those of `random`. The
+    figures of `random` are averages over *seeds*.
+    Raises SizeError before anything is computed if a size does not fit in memory.
 
     >>> sweep("mastermind", pegs=4, colours=[5, 6], by="minimax")[-1].figures[4, 6].worst
     5
     """
     check_executor(executor)
-    seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
+    seeds, threads = as_integer("seeds", seeds, 1, MAX_SEEDS, StrategyError), as_threads(threads)
     if store is not None and not isinstance(store, Store):
         raise expected_error("a Store", store)
     names = size_names(family)
+    # Step 1. The values of each argument, from a mapping, by position, or by name.
     if isinstance(sizes, Mapping):
-        arguments, sizes = {**{str(name): some for name, some in sizes.items()}, **arguments}, None
+        arguments, sizes = {**{str(name): numbers for name, numbers in sizes.items()}, **arguments}, None
     if symbols is not None and len(names) < 2:
         raise GameError(f"{family} is swept over {names[0]}, got two ranges")
-    placed = {name: some for name, some in zip(names, (sizes, symbols), strict=False) if some is not None}
-    given = {**placed, **arguments}
-    values = {name: _values(name, given[name]) for name in needed_names(family, [*placed, *arguments])}
-    games = sizes_of(family, *values.values(), rows=rows)
+    by_position = {name: numbers for name, numbers in zip(names, (sizes, symbols), strict=False) if numbers is not None}
+    ranges = {**by_position, **arguments}
+    # A name that is given both ways appears twice in this list, which is an error.
+    values = {name: _as_values(name, ranges[name]) for name in needed_names(family, [*by_position, *arguments])}
+
+    # Step 2. The games and the strategy.
+    games = games_by_size(family, *values.values(), rows=rows)
     for rules in games.values():
         check_size(rules, memory_limit)
-    chosen = strategy(by, consistent=consistent, game=next(iter(games.values())))
+    player = strategy(by, consistent=consistent, game=next(iter(games.values())))
 
+    # Step 3. How to compute the figures of a game: here, or by the workers of the executor, all of which begin now.
     if executor is None:
         compute: Callable[[Game], Figures] = partial(
-            figures_of, chosen=chosen, seeds=seeds, threads=threads, memory_limit=memory_limit
+            figures_of, player=player, seeds=seeds, threads=threads, memory_limit=memory_limit
         )
     else:
-        options = (chosen, seeds, 1, memory_limit)
+        options = (player, seeds, 1, memory_limit)
         calls = {
-            str(rules): RemoteCall(executor, f"{chosen.name} for {rules}", figures_of, sent_to_workers(rules), *options)
+            str(rules): RemoteCall(executor, f"{player.name} for {rules}", figures_of, worker_game(rules), *options)
             for rules in games.values()
-            if _kept(store, rules, chosen) is None
+            if _stored_figures(store, rules, player) is None
         }
 
         def compute(game: Game) -> Figures:
             return calls[str(game)].result()
 
     sweep_sizes = tuple(map(tuple, values.values()))
-    known = Sweep(family, chosen.name, chosen.consistent, tuple(values), sweep_sizes, {}, rows)
-    return SweepSteps(_steps(games, chosen, store, compute, known), len(games))
+    empty = Sweep(family, player.name, player.consistent, tuple(values), sweep_sizes, {}, rows)
+    return SweepSteps(_steps(games, player, store, compute, empty), len(games))
 
 
-def _kept(store: Store | None, game: Game, chosen: Strategy) -> Figures | None:
-    """Return the figures of *chosen* on *game* that *store* has."""
-    key = result_key(game, chosen)
+def _stored_figures(store: Store | None, game: Game, player: Strategy) -> Figures | None:
+    """Return the figures of *player* for *game* in *store*; None if there are none."""
+    key = result_key(game, player)
     return None if store is None or key is None else store.find(key)
 
 
 def _steps(
     games: Mapping[Size, Game],
-    chosen: Strategy,
+    player: Strategy,
     store: Store | None,
     compute: Callable[[Game], Figures],
-    known: Sweep,
+    result: Sweep,
 ) -> Iterator[Sweep]:
-    """Yield what is *known* after each of *games*, whose tables are not kept: together they may be too large."""
+    """Yield *result* after each of *games*, with the figures so far.
+
+    Works on copies of the games, and drops their tables: together these may be too large.
+    """
     for size, rules in games.items():
-        copied, failure = copy.copy(rules), None
-        figures = _kept(store, copied, chosen)
+        game_copy, failure = copy.copy(rules), None
+        figures = _stored_figures(store, game_copy, player)
         if figures is None:
-            figures, key = compute(copied), result_key(copied, chosen)
+            figures, key = compute(game_copy), result_key(game_copy, player)
             try:
                 if store is not None and key is not None:
-                    store.keep(key, figures)
-            except FileError as error:  # what was computed is given first
+                    store.save(key, figures)
+            except FileError as error:  # raised below, after the caller has got the figures
                 failure = error
-        copied._table = None  # at once: a table and its game refer to each other
-        known = replace(known, figures={**known.figures, size: figures})
-        yield known
+        game_copy._table = None  # frees it now: a table and its game refer to each other
+        result = replace(result, figures={**result.figures, size: figures})
+        yield result
         if failure is not None:
             raise failure

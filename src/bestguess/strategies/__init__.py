@@ -1,13 +1,13 @@
-"""The next guess: strategies by the core, by metrics, by functions and by programs, and their registry."""
+"""Strategies, which choose the next guess: by the core, metrics, functions and programs. Also their registry."""
 
 from bestguess.metrics import Metric, MetricFunction, entropy
 from bestguess.strategies.base import (
     DEFAULT_STRATEGY,
     NO_GUESS,
+    FunctionStrategy,
     MetricStrategy,
     Move,
     NativeStrategy,
-    OwnStrategy,
     Strategy,
     TreeStrategy,
     UselessGuessError,
@@ -19,7 +19,7 @@ from bestguess.strategies.registry import (
     StrategyLike,
     best_guess,
     described_by_name,
-    is_drawn,
+    is_random,
     known_strategies,
     register_strategy,
     strategy,
@@ -28,13 +28,13 @@ from bestguess.strategies.registry import (
 __all__ = [
     "DEFAULT_STRATEGY",
     "NO_GUESS",
+    "FunctionStrategy",
     "HasStrategy",
     "Metric",
     "MetricFunction",
     "MetricStrategy",
     "Move",
     "NativeStrategy",
-    "OwnStrategy",
     "Program",
     "Strategy",
     "StrategyLike",
@@ -44,7 +44,7 @@ __all__ = [
     "best_guess",
     "described_by_name",
     "entropy",
-    "is_drawn",
+    "is_random",
     "known_strategies",
     "register_strategy",
     "strategy",

@@ -1,4 +1,4 @@
-"""Strategies: from a position to a guess, by the core, by a metric, or by any function of your own."""
+"""Strategies: they choose a guess in any position, by the core, by a metric, or by a function of the user."""
 
 import copy
 import math
@@ -17,8 +17,8 @@ from bestguess.arguments import as_flag, as_integer, as_limit, as_text, check_fu
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.display import short_code
 from bestguess.engine import current_check, poll
-from bestguess.errors import BestguessError, StrategyError, reason
-from bestguess.games import Code, Game, History, when
+from bestguess.errors import BestguessError, StrategyError, error_text
+from bestguess.games import Code, Game, History, moment_text
 from bestguess.games.custom import TextGame
 from bestguess.games.table import Progress
 from bestguess.metrics import MetricFunction
@@ -31,22 +31,23 @@ if TYPE_CHECKING:
     from bestguess.metrics import ArrayMetric
 
     Nodes: TypeAlias = tuple[Indices, Indices, Indices, Indices]
-    """Guess, branch, depth and how many candidates end there, of each node of a tree in preorder, leaves too."""
+    """The nodes of a tree in preorder, leaves too: guess, branch, depth, and how many candidates end there."""
 
 NO_GUESS = 2**32 - 1
 """The guess of a node that is a leaf."""
 DEFAULT_STRATEGY = "entropy"
-"""The strategy that is asked when none is named."""
-_TOLERANCE = 1e-9  # of floating-point values of a metric: a smaller difference, as a share of them, is none
+"""The strategy to use when the caller names none."""
+_TOLERANCE = 1e-9  # relative: two floating-point values of a metric that differ by less are equal
 
 
 @dataclass(frozen=True)
 class Move:
-    """What a strategy plays in a position, and what is certain of it.
+    """The guess of a strategy in a position, and what is known about it.
 
-    *certain*: False when the budget ended before the strategy could prove its move; then *guess* is the best it knows.
-    *worst*: the most guesses from here on, this one counted, if the strategy goes on; None where that is not known.
-    *total*: bounds on the least total from here on by guesses that the strategy may make, where it looked for that.
+    *certain*: False when the budget ended before the strategy could prove its move. Then *guess* is the best it knows.
+    *worst*: the worst case from here on, this guess included, if the same strategy continues; None if unknown.
+    *total*: bounds of the least total from here on, if the strategy searched for it. Only guesses that the strategy may
+    make count.
     """
 
     guess: Code
@@ -56,21 +57,21 @@ class Move:
 
 
 class Strategy(ABC):
-    """Chooses a guess in any position: a callable, with a name and two options.
+    """A strategy chooses a guess in any position. It is a callable with a name and two options.
 
-    *consistent*: only guesses that would win against a candidate. *first_guess*: what is played first of all.
+    *consistent*: choose only guesses that would win against a candidate. *first_guess*: the guess to play at the start.
     """
 
     objective: str | None = None
-    """What the moves are proven to make least; None for strategies that prove nothing."""
-    drawn = False
-    """Whether moves are drawn by a seed, so that figures are means over several seeds."""
+    """The objective for which the moves are proven best; None for strategies that prove nothing."""
+    is_random = False
+    """Whether moves are random, drawn by a seed. Then figures are means over several seeds."""
     array_metric: "ArrayMetric | None" = None
-    """The metric by which guesses are ranked, for many guesses at once; None for strategies without one."""
+    """The metric that ranks guesses, for many guesses at once; None for strategies without one."""
     seed: int
-    """What moves are drawn by, if they are."""
+    """The seed of random moves."""
     progress: SearchProgress | None
-    """Called during a search, by strategies that search."""
+    """A function to call during a search; only strategies that search use it."""
 
     def __init__(self, name: str, consistent: bool = False) -> None:
         self.name = as_text("the name of a strategy", name, StrategyError)
@@ -89,9 +90,10 @@ class Strategy(ABC):
         return short_code(self, f"strategy({', '.join([repr(self.name), *options])})", self.name)
 
     def __call__(self, position: PositionLike) -> Code:
-        """The guess in *position*; raises StrategyError when the rule of the game forbids it.
+        """Return the guess in *position*.
 
-        Raises HistoryError when the game is over, ContradictionError when no candidate is left.
+        Raises StrategyError when the rule of the game forbids the guess, HistoryError when the game is over, and
+        ContradictionError when no candidate is left.
         """
         position = as_position(position)
         position.check_running()
@@ -102,35 +104,43 @@ class Strategy(ABC):
         return guess
 
     def check_allowed(self, position: Position, guess: Code) -> None:
-        """Raises StrategyError when the rule of the game forbids *guess*, which this strategy plays in *position*."""
+        """Raise StrategyError when the rule of the game forbids *guess*, which this strategy chose in *position*."""
         if (why := position.why_forbidden(guess)) is not None:
-            raise StrategyError(f"the strategy {self.name!r} plays {guess!r} {when(position.active_rows)}: {why}")
+            raise StrategyError(
+                f"the strategy {self.name!r} plays {guess!r} {moment_text(position.active_rows)}: {why}"
+            )
 
     @abstractmethod
     def choose(self, position: Position) -> Code:
-        """The guess in *position*, a given first guess apart."""
+        """Return the guess in *position*, without regard to `first_guess`."""
 
     def move(self, position: PositionLike, budget: int | None = None) -> Move:
-        """The move in *position*; a strategy that searches looks at no more than *budget* nodes (None: no limit)."""
+        """Return the move in *position*. A strategy that searches looks at *budget* nodes at most (None: no limit)."""
         as_limit("a budget", budget, error=StrategyError)
         return Move(self(position))
 
     def worst_from(self, position: Position, most_pairs: int) -> int | None:
-        """The most guesses from *position* on, if that takes no more than *most_pairs* of guesses and candidates."""
+        """Return the worst case from *position* on, or None if it takes more than *most_pairs* to compute.
+
+        A pair is one guess scored against one candidate.
+        """
         return None
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes | None":
-        """The whole tree from *position* on, for strategies that can write it out at once; else None."""
+        """Return the whole tree from *position* on if the strategy can build it at once; else None."""
         return None
 
     def with_seed(self, seed: int) -> Self:
-        """Return this strategy with another *seed*."""
+        """Return a copy of this strategy with another *seed*."""
         strategy = copy.copy(self)
         strategy.seed = as_seed(seed)
         return strategy
 
     def opening(self, game: Game, rows: History) -> Code | None:
-        """Return the first guess that was given, before any *rows*; raises StrategyError when *game* has none such."""
+        """Return `first_guess` if there is one and no *rows* were played; else None.
+
+        Raises StrategyError when *game* has no such guess.
+        """
         if self.first_guess is None or rows:
             return None
         try:
@@ -141,12 +151,12 @@ class Strategy(ABC):
 
 
 def as_seed(value: object) -> int:
-    """*value* as a seed; raises StrategyError."""
+    """Return *value* as a seed; raise StrategyError if it is not one."""
     return as_integer("a seed", value, 0, 2**64 - 1, StrategyError)
 
 
 class NativeStrategy(Strategy):
-    """A strategy that the core knows: `first`, `random` and the four metrics of the literature."""
+    """A strategy of the core: `first`, `random`, or one of the four metrics of the literature."""
 
     def __init__(
         self,
@@ -158,26 +168,29 @@ class NativeStrategy(Strategy):
     ) -> None:
         super().__init__(name, consistent)
         self.choice, self.seed, self.array_metric = choice, seed, array_metric
-        self.drawn = choice is engine.Choice.random
+        self.is_random = choice is engine.Choice.random
 
     def choose(self, position: Position) -> Code:
-        """The guess of the core, the same that it plays when it builds the whole tree."""
+        """Return the guess of the core. It is the same as in the whole tree that the core builds."""
         poll()
         table = position.table
+        # An empty array of allowed guesses means that all are allowed.
         state, allowed = 0, np.empty(0, np.uint32)
-        if self.drawn:  # by the seed and the history
+        if self.is_random:
+            # A random guess depends on the seed and the history alone, so that it can be repeated.
             state = engine.random_state(self.seed)
             for guess, row in zip(position.guesses_so_far, position.active_rows, strict=True):
                 state = engine.next_random_state(state, guess, table.ordinal(row.feedback))
         elif self.choice is not engine.Choice.first and len(position.active_rows) <= 2:
+            # Fewer guesses to score. Later few symmetries are left, and finding them takes longer than it saves.
             allowed = position.different_guesses
         elif position.allowed_indices is not None:
             allowed = position.allowed_indices
-        found = table.native.choose(self.choice, self.consistent, position.candidate_indices, state, allowed)
-        return table.guesses[found]
+        guess_index = table.native.choose(self.choice, self.consistent, position.candidate_indices, state, allowed)
+        return table.guesses[guess_index]
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
-        """The whole tree from *position* on, built by the core."""
+        """Return the whole tree from *position* on, built by the core."""
         opening = self.opening(position.game, position.active_rows)
         first = None if opening is None else position.table.guesses.index(opening)
         return self.nodes_after(position, first, threads, progress)
@@ -185,14 +198,14 @@ class NativeStrategy(Strategy):
     def nodes_after(
         self, position: Position, first_guess: int | None, threads: int | None, progress: Progress | None
     ) -> "Nodes":
-        """The whole tree from *position* on, where the guess there is given by its index, or None."""
+        """Return the whole tree from *position* on. *first_guess*: index of the guess at its root, or None."""
         poll()
         table, check = position.table, current_check()
 
-        def report(found: int) -> None:
+        def report(done: int) -> None:  # called by the core now and then; an exception ends its work
             check()
             if progress is not None:
-                progress(found, len(position.candidate_indices))
+                progress(done, len(position.candidate_indices))
 
         return table.native.build_tree(
             self.choice,
@@ -208,15 +221,15 @@ class NativeStrategy(Strategy):
         )
 
     def worst_from(self, position: Position, most_pairs: int) -> int | None:
-        """The height of the whole tree from *position* on, unless it depends on a seed or is too large to build."""
-        if self.drawn or len(position.table.guesses) * len(position.candidate_indices) > most_pairs:
+        """Return the height of the whole tree from *position* on; None if it is random or too large to build."""
+        if self.is_random or len(position.table.guesses) * len(position.candidate_indices) > most_pairs:
             return None
         guess, _, depth, _ = self.nodes(position, 1, None)
         return int(depth[guess != NO_GUESS].max())
 
 
 class MetricStrategy(Strategy):
-    """Plays the guess whose parts have the least *metric*, a function of your own."""
+    """A strategy that plays the guess with the lowest *metric*, a function of part sizes."""
 
     def __init__(self, name: str, metric: MetricFunction, consistent: bool = False) -> None:
         super().__init__(name, consistent)
@@ -226,69 +239,73 @@ class MetricStrategy(Strategy):
         self._values: dict[tuple[int, ...], float] = {}
 
     def choose(self, position: Position) -> Code:
-        """The best guess by the metric; ties: consistent before others, then the cheapest, then the lowest.
+        """Return the guess with the lowest metric. Ties: a consistent guess, then the cheapest, then the lowest.
 
-        A guess that wins against every candidate, and is as cheap as any, is played whatever its metric.
+        A guess that wins against every candidate, and than which none is cheaper, is played whatever its metric.
         """
         table = position.table
         consistent: set[int] = set(table.consistent_guesses(position.candidate_indices).tolist())
         if len(position.candidate_indices) == len(consistent) == 1:
             return table.guesses[min(consistent)]
-        if (sure := table.sure_win(position.candidate_indices)) is not None:
-            return table.guesses[sure]
-        allowed = sorted(consistent) if self.consistent else position.different_guesses.tolist()
+        if (sure_win := table.sure_win(position.candidate_indices)) is not None:
+            return table.guesses[sure_win]
+        guesses = sorted(consistent) if self.consistent else position.different_guesses.tolist()
         best: tuple[float, bool, int, int] | None = None
-        for guess, sizes in zip(allowed, _sizes(position, allowed), strict=True):
+        for guess, sizes in zip(guesses, _part_sizes(position, guesses), strict=True):
             if len(sizes) == 1 and guess not in consistent:
                 continue  # it does not split the candidates
             value = self.value(sizes)
             cost = int(table.costs[guess])
             rank = (value, guess not in consistent, cost, guess)
-            same = best is not None and _same(value, best[0])
-            if best is None or (value < best[0] and not same) or (same and rank[1:] < best[1:]):
+            # Values may differ by rounding, so ranks cannot simply be compared.
+            is_tie = best is not None and _equal(value, best[0])
+            if best is None or (value < best[0] and not is_tie) or (is_tie and rank[1:] < best[1:]):
                 best = rank
         assert best is not None, "a guess that wins or splits is always allowed"
         return table.guesses[best[3]]
 
     def value(self, sizes: tuple[int, ...]) -> float:
-        """The metric of part *sizes*, each asked once; raises StrategyError when it is not a number."""
+        """Return the metric of part *sizes*, which is cached; raise StrategyError if it fails or is not a number."""
         if sizes in self._values:
             return self._values[sizes]
         try:
             value = self.metric(list(sizes))
-            number = _exact(value) if isinstance(value, Real) else math.nan
-        except (Exception, SystemExit) as error:  # whatever a user's function raises
+            number = _as_number(value) if isinstance(value, Real) else math.nan
+        except (Exception, SystemExit) as error:  # the user's function may raise anything
             raise StrategyError(
-                f"the metric {self.name!r} fails for part sizes {describe(list(sizes))}: {reason(error)}"
+                f"the metric {self.name!r} fails for part sizes {describe(list(sizes))}: {error_text(error)}"
             ) from error
-        if number != number:
+        if number != number:  # only nan differs from itself
             raise StrategyError(
-                f"the metric {self.name!r} is not a number for part sizes {describe(list(sizes))}, "
-                f"but {describe(value)}"
+                f"the metric {self.name!r} must return a number for part sizes {describe(list(sizes))}, "
+                f"got {describe(value)}"
             )
         self._values[sizes] = number
         return number
 
     def _ranks(self, weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        """The place of each guess in the order of the metric, from 0; guesses of equal value have the same."""
+        """Return the rank of each guess by the metric, from 0. Guesses of equal value have the same rank."""
         parts = [weight[size > 0].tolist() for weight, size in zip(weights, sizes, strict=True)]
         values = [self.value(tuple(sorted(part, reverse=True))) for part in parts]
         ranks, rank = np.zeros(len(values), np.int64), 0
         order = sorted(range(len(values)), key=values.__getitem__)
-        for before, place in pairwise(order):
-            rank += not _same(values[before], values[place])
-            ranks[place] = rank
+        for previous, guess in pairwise(order):
+            rank += not _equal(values[previous], values[guess])
+            ranks[guess] = rank
         return ranks
 
 
 class UselessGuessError(StrategyError):
-    """A *guess* that splits nothing and cannot win: a tree has none, since the same position would come again."""
+    """A strategy chose a *guess* that neither splits the candidates nor wins.
+
+    A tree cannot have such a guess: the same position would come again, without end.
+    """
 
     guess: Code = ""
 
 
-class OwnStrategy(Strategy):
-    """A strategy of your own: any function from a position to a guess."""
+class FunctionStrategy(Strategy):
+    """A custom strategy: any *function* from a position to a guess."""
 
     def __init__(self, name: str, function: Callable[[Position], Code], consistent: bool = False) -> None:
         super().__init__(name, consistent)
@@ -296,59 +313,64 @@ class OwnStrategy(Strategy):
         self.function = function
 
     def choose(self, position: Position) -> Code:
-        """What the function says; raises StrategyError for no guess, a forbidden one, or one that splits nothing."""
+        """Return the guess of the function.
+
+        Raises StrategyError if the function fails, or if its guess is not one of the game, is forbidden, or does not
+        split the candidates.
+        """
         try:
-            guess = self._ask(position)
-        except (Exception, SystemExit) as error:  # whatever a user's function raises
-            where = when(position.active_rows)
-            raise StrategyError(f"the strategy {self.name!r} fails {where}: {reason(error)}") from error
+            guess = self._call_function(position)
+        except (Exception, SystemExit) as error:  # the user's function may raise anything
+            where = moment_text(position.active_rows)
+            raise StrategyError(f"the strategy {self.name!r} fails {where}: {error_text(error)}") from error
         self.check_allowed(position, guess)
         parts = position.table.partition(position.table.guesses.index(guess), position.candidate_indices)
-        plays = f"the strategy {self.name!r} plays {guess!r} {when(position.active_rows)}"
+        plays = f"the strategy {self.name!r} plays {guess!r} {moment_text(position.active_rows)}"
         if self.consistent and position.table.win not in parts:
             raise StrategyError(f"{plays}, which is not consistent")
         if len(parts) == 1 and position.table.win not in parts:
-            useless = UselessGuessError(f"{plays}, which does not split the candidates")
-            useless.guess = guess
-            raise useless
+            failure = UselessGuessError(f"{plays}, which does not split the candidates")
+            failure.guess = guess
+            raise failure
         return guess
 
-    def _ask(self, position: Position) -> Code:
-        """What the function says; it sees the objects of a game of one's own, also where their texts are played."""
+    def _call_function(self, position: Position) -> Code:
+        """Return the guess of the function. It gets the user's own objects, even if texts of them are being played."""
         game = position.game
         if not isinstance(game, TextGame):
             return game.as_guess(self.function(position))
-        own = game.game.with_rows(game.rows)
-        return game.guesses[own.guesses.index(own.as_guess(self.function(position.in_game(own))))]
+        object_game = game.game.with_rows(game.rows)
+        guess = object_game.as_guess(self.function(position.in_game(object_game)))
+        return game.guesses[object_game.guesses.index(guess)]
 
 
-class TreeStrategy(OwnStrategy):
-    """A strategy that a tree plays: its function takes positions as they are."""
+class TreeStrategy(FunctionStrategy):
+    """A strategy that follows a tree. Its function gets the position as it is, even if its codes are texts."""
 
-    def _ask(self, position: Position) -> Code:
+    def _call_function(self, position: Position) -> Code:
         return position.game.as_guess(self.function(position))
 
 
-def _same(one: float, other: float) -> bool:
-    """Whether two values of a metric are equal: integers and fractions exactly, others but for rounding."""
-    if isinstance(one, Rational) and isinstance(other, Rational):
-        return one == other
+def _equal(value: float, other: float) -> bool:
+    """Whether two values of a metric are equal: exactly for integers and fractions, up to rounding for floats."""
+    if isinstance(value, Rational) and isinstance(other, Rational):
+        return value == other
     try:
-        return math.isclose(one, other, rel_tol=_TOLERANCE, abs_tol=1e-15)
-    except OverflowError:  # an integer that no float can hold, and a float
-        return one == other
+        return math.isclose(value, other, rel_tol=_TOLERANCE, abs_tol=1e-15)
+    except OverflowError:  # a float, and an integer too large for a float
+        return value == other
 
 
-def _exact(value: Real) -> Any:
-    """*value* as a float, or as an integer or fraction: numbers that Python compares with each other."""
+def _as_number(value: Real) -> Any:
+    """Return *value* as an int, a Fraction or a float, which Python can compare with each other exactly."""
     if isinstance(value, int | Fraction):
         return value
     return int(value) if isinstance(value, Integral) else float(value)
 
 
-def _sizes(position: Position, guesses: Sequence[int]) -> list[tuple[int, ...]]:
-    """The sizes of the parts after each of *guesses*, or their weights, the largest first."""
-    sizes, weights = position.table.listed_parts(np.array(guesses, np.uint32), position.candidate_indices)
+def _part_sizes(position: Position, guesses: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the sizes of the parts of each of *guesses*, or their weights, the largest first."""
+    sizes, weights = position.table.list_parts(np.array(guesses, np.uint32), position.candidate_indices)
     counts = np.count_nonzero(sizes, axis=1).tolist()
     largest_first = np.sort(weights, axis=1)[:, ::-1].tolist()
     return [tuple(row[:count]) for row, count in zip(largest_first, counts, strict=True)]

@@ -1,4 +1,4 @@
-"""Strategies by name."""
+"""The registry of strategies by name, and the conversion of names, metrics, trees and functions to strategies."""
 
 import copy
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeAlias, TypedDict
 
 from bestguess.arguments import as_flag, as_text, check_function, describe, expected_error
 from bestguess.engine import Choice
-from bestguess.errors import StrategyError, unknown
+from bestguess.errors import StrategyError, unknown_name_text
 from bestguess.games import IDENTIFY, Code, Game, GameLike, Guess, History, HistoryLike, as_game
 from bestguess.games.documents import Document, Hidden, Member
 from bestguess.metrics import (
@@ -23,7 +23,14 @@ from bestguess.metrics import (
     part_count,
 )
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.strategies.base import DEFAULT_STRATEGY, MetricStrategy, NativeStrategy, OwnStrategy, Strategy, as_seed
+from bestguess.strategies.base import (
+    DEFAULT_STRATEGY,
+    FunctionStrategy,
+    MetricStrategy,
+    NativeStrategy,
+    Strategy,
+    as_seed,
+)
 from bestguess.strategies.program import PREFIX, Program
 
 if TYPE_CHECKING:
@@ -32,25 +39,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class StrategyEntry(Document):
-    """A strategy by its name.
+    """A strategy in the registry.
 
-    *make* takes whether only consistent guesses are allowed, and a seed.
+    *make* builds it. Its arguments are whether only consistent guesses are allowed, and a seed.
     """
 
     name: Annotated[str, Member("strategy")]
     about: str
     make: Hidden[Callable[[bool, int], Strategy]]
     built_in: bool = True
-    """Whether it comes with bestguess."""
+    """Whether the strategy comes with bestguess."""
 
     @property
-    def drawn(self) -> bool:
-        """Whether its moves are drawn by a seed."""
-        return self.make(False, 0).drawn
+    def is_random(self) -> bool:
+        """Whether the moves are random, drawn by a seed."""
+        return self.make(False, 0).is_random
 
 
 class StrategiesJson(TypedDict):
-    """The strategies there are."""
+    """All strategies that have a name."""
 
     strategies: Sequence[StrategyEntry]  # the strategies
 
@@ -59,12 +66,13 @@ def _native(name: str, choice: Choice, about: str, metric: "ArrayMetric | None" 
     return StrategyEntry(name, about, lambda consistent, seed: NativeStrategy(name, choice, consistent, seed, metric))
 
 
-def _searched(name: str, objective: str, about: str) -> StrategyEntry:
-    """A strategy that plays what the exact search finds; the search, which needs strategies, is imported by name."""
+def _optimal(name: str, objective: str, about: str) -> StrategyEntry:
+    """Return the entry of a strategy that plays the result of an exact search for *objective*."""
 
     def make(consistent: bool, seed: int) -> Strategy:
-        made: Strategy = import_module("bestguess.solve.optimal").OptimalStrategy(name, objective, consistent)
-        return made
+        # Imported by name: `solve` imports `strategies`.
+        optimal: Strategy = import_module("bestguess.solve.optimal").OptimalStrategy(name, objective, consistent)
+        return optimal
 
     return StrategyEntry(name, about, make)
 
@@ -83,53 +91,53 @@ _entries: dict[str, StrategyEntry] = {
         ),
         _native("entropy", Choice.entropy, "the most bits on average (Neuwirth 1982)", all_entropies),
         _native("most-parts", Choice.most_parts, "the most parts (Kooi 2005)", all_part_counts),
-        _searched("optimal", "mean,worst", "least mean, and least worst case among those, proven"),
-        _searched("optimal-worst", "worst,mean", "least worst case, and least mean among those, proven"),
+        _optimal("optimal", "mean,worst", "least mean, and least worst case among those, proven"),
+        _optimal("optimal-worst", "worst,mean", "least worst case, and least mean among those, proven"),
     )
 }
 
 
-def is_drawn(name: str) -> bool:
-    """Whether *name* is a strategy whose moves are drawn by a seed."""
-    return name in _entries and _entries[name].drawn
+def is_random(name: str) -> bool:
+    """Whether *name* is a strategy with random moves, drawn by a seed."""
+    return name in _entries and _entries[name].is_random
 
 
-def described_by_name(chosen: Strategy) -> bool:
-    """Whether *chosen* is the built-in strategy of its name, so that its name and options say everything about it.
+def described_by_name(player: Strategy) -> bool:
+    """Whether *player* is a built-in strategy, so that its name and options describe it fully.
 
     >>> from bestguess.games import game
     >>> described_by_name(strategy("entropy", first_guess="1123", game=game("mm4x6")))
     True
-    >>> described_by_name(OwnStrategy("entropy", lambda position: position.candidates[0]))
+    >>> described_by_name(FunctionStrategy("entropy", lambda position: position.candidates[0]))
     False
     """
-    entry = _entries.get(chosen.name)
+    entry = _entries.get(player.name)
     if entry is None or not entry.built_in:
         return False
-    same = entry.make(chosen.consistent, chosen.seed)
-    same.first_guess, same.progress = chosen.first_guess, chosen.progress
-    return type(chosen) is type(same) and vars(chosen) == vars(same)
+    built_in = entry.make(player.consistent, player.seed)
+    built_in.first_guess, built_in.progress = player.first_guess, player.progress
+    return type(player) is type(built_in) and vars(player) == vars(built_in)
 
 
 def known_strategies() -> tuple[StrategyEntry, ...]:
-    """The strategies that can be named."""
+    """Return the strategies that have a name, those registered by the user included."""
     return tuple(_entries.values())
 
 
 @runtime_checkable
 class HasStrategy(Protocol):
-    """A tree: a strategy written out."""
+    """An object that can be played as a strategy, such as a tree."""
 
     def as_strategy(self) -> Strategy:
-        """The strategy that plays it."""
+        """Return the strategy that plays it."""
 
 
 _AUTHORS = {"knuth": "minimax", "irving": "expected-size", "neuwirth": "entropy", "kooi": "most-parts"}
-"""Strategies by who published them."""
+"""The strategies by their authors, to suggest a name."""
 
 StrategyLike: TypeAlias = str | Strategy | Metric | HasStrategy | Callable[[Position], Code]
-"""A strategy's name, a strategy, a metric, a tree, or a function from a position to a guess: what every function that
-takes a strategy accepts."""
+"""The name of a strategy, a strategy, a metric, a tree, or a function from a position to a guess. Every function that
+takes a strategy accepts any of them."""
 
 
 def strategy(
@@ -140,9 +148,11 @@ def strategy(
     seed: int = 0,
     game: GameLike | None = None,
 ) -> Strategy:
-    """Return the strategy called *name*, or that a strategy, metric, tree or function is; raises StrategyError.
+    """Return the strategy called *name*. *name* may also be a strategy, a metric, a tree or a function.
 
-    *game*: what it is to play, which a first guess must be a guess of.
+    *consistent*: play only guesses that would win against a candidate. *first_guess*: the guess to play at the start.
+    *seed*: for `random`. *game*: the game to play, if known; then *first_guess* must be one of its guesses. Raises
+    StrategyError.
 
     >>> strategy("entropy", consistent=True)
     strategy('entropy', consistent=True)
@@ -151,66 +161,69 @@ def strategy(
     rules = None if game is None else as_game(game)
     if isinstance(name, str) and not name.startswith(PREFIX):
         if name not in _entries:
-            if known := _AUTHORS.get(name.lower()):
-                raise StrategyError(f"unknown strategy {name!r}, did you mean {known!r}, by {name.title()}?")
-            raise StrategyError(unknown("strategy", name, _entries))
-        chosen = _entries[name].make(consistent, seed)
+            if suggestion := _AUTHORS.get(name.lower()):
+                raise StrategyError(f"unknown strategy {name!r}, did you mean {suggestion!r}, by {name.title()}?")
+            raise StrategyError(unknown_name_text("strategy", name, _entries))
+        player = _entries[name].make(consistent, seed)
     else:
-        chosen = _given_strategy(name)
-        if consistent and isinstance(chosen, Program):
-            raise StrategyError(f"expected consistent=False for {chosen.name}: what a program guesses is its own")
-        if consistent and not chosen.consistent:
-            chosen = copy.copy(chosen)
-            chosen.consistent = True
-    if chosen.consistent and rules is not None and rules.goal == IDENTIFY:
+        player = _as_strategy(name)
+        if consistent and isinstance(player, Program):
+            raise StrategyError(f"consistent=True does not work with {player.name}: a program chooses any guess")
+        if consistent and not player.consistent:
+            player = copy.copy(player)
+            player.consistent = True
+    if player.consistent and rules is not None and rules.goal == IDENTIFY:
         raise StrategyError(f"consistent=True does not work with goal=identify, which {rules} has")
-    first = chosen.first_guess if first_guess is None else first_guess
+    first = player.first_guess if first_guess is None else first_guess
     if first is not None:
-        chosen = copy.copy(chosen)
-        chosen.first_guess = first
+        player = copy.copy(player)
+        player.first_guess = first
         if rules is not None:
-            chosen.first_guess = chosen.opening(rules, History())
-    return chosen
+            player.first_guess = player.opening(rules, History())
+    return player
 
 
-def _given_strategy(given: StrategyLike) -> Strategy:
-    """The strategy that something other than a registered name is."""
-    if isinstance(given, str):
-        return Program(given.removeprefix(PREFIX))
-    if isinstance(given, Strategy):
-        return given
-    if isinstance(given, Metric):
-        return MetricStrategy(given.name or _name_of(given.function, "metric"), given.function)
-    if isinstance(given, HasStrategy) and not isinstance(given, type):
-        return given.as_strategy()
-    if any(given is metric for metric in (largest_part, expected_size, entropy, part_count)):
-        raise expected_error("a strategy: a metric is given by name, or as Metric(function)", given, StrategyError)
-    if callable(given) and not isinstance(given, type):
-        return OwnStrategy(_name_of(given, "function"), given)
+def _as_strategy(value: StrategyLike) -> Strategy:
+    """Return the strategy that *value* stands for, where *value* is not a registered name."""
+    if isinstance(value, str):
+        return Program(value.removeprefix(PREFIX))
+    if isinstance(value, Strategy):
+        return value
+    if isinstance(value, Metric):
+        return MetricStrategy(value.name or _name_of(value.function, "metric"), value.function)
+    if isinstance(value, HasStrategy) and not isinstance(value, type):
+        return value.as_strategy()
+    # A metric is a function too, but not of a position.
+    if any(value is metric for metric in (largest_part, expected_size, entropy, part_count)):
+        raise expected_error("a strategy: give a metric by name, or as Metric(function)", value, StrategyError)
+    if callable(value) and not isinstance(value, type):
+        return FunctionStrategy(_name_of(value, "function"), value)
     raise expected_error(
-        "a strategy: a name, a Strategy, a Metric, a tree or a function of a position", given, StrategyError
+        "a strategy: a name, a Strategy, a Metric, a tree or a function of a position", value, StrategyError
     )
 
 
-def _name_of(function: object, otherwise: str) -> str:
-    """The name of *function*; *otherwise* for a lambda."""
-    name = getattr(function, "__name__", otherwise)
-    return name if isinstance(name, str) and name.isidentifier() else otherwise
+def _name_of(function: object, default: str) -> str:
+    """Return the name of *function*, or *default* for a lambda."""
+    name = getattr(function, "__name__", default)
+    return name if isinstance(name, str) and name.isidentifier() else default
 
 
 def register_strategy(name: str, function: Callable[[Position], Code], about: str = "a strategy of your own") -> None:
-    """Gives a *name* to a function from a position to a guess.
+    """Register *function*, from a position to a guess, as the strategy *name*. *about* describes it in lists.
 
     >>> register_strategy("last", lambda position: position.candidates[-1])
     """
     check_function(f"the strategy {describe(name)}", function, 1, StrategyError)
     register_entry(
-        StrategyEntry(name, about, lambda consistent, seed: OwnStrategy(name, function, consistent), built_in=False)
+        StrategyEntry(
+            name, about, lambda consistent, seed: FunctionStrategy(name, function, consistent), built_in=False
+        )
     )
 
 
 def register_entry(entry: StrategyEntry) -> None:
-    """Let strategies be named by *entry*; raises StrategyError for a name that cannot be."""
+    """Add *entry* to the registry, or replace a registered one; raise StrategyError if its name is not allowed."""
     as_text("about", entry.about, StrategyError)
     as_text("a strategy's name", entry.name, StrategyError)
     if not entry.name or "," in entry.name or entry.name.split() != [entry.name]:
@@ -235,10 +248,10 @@ def best_guess(
 def best_guess(
     game: PositionLike, history: HistoryLike = "", *, by: StrategyLike = DEFAULT_STRATEGY, consistent: bool = False
 ) -> Code:
-    """Return the guess of one strategy after *history*.
+    """Return the guess of the strategy *by* after *history*.
 
-    `advise` compares good guesses, and says which is proven to be best. Raises HistoryError when the game is over,
-    ContradictionError when no candidate is left.
+    Unlike this, `advise` compares guesses and tells which are proven best. Raises HistoryError when the game is over,
+    and ContradictionError when no candidate is left.
 
     >>> best_guess("mastermind(4,6)", by="minimax"), best_guess("mastermind(4,6)", [("1122", "1.0")], by="minimax")
     ('1122', '1344')

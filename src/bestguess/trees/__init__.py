@@ -1,4 +1,4 @@
-"""Strategies written out as trees, whole or lazily; their figures and their files.
+"""Trees: strategies written out, whole or lazily; their figures, files and pictures.
 
 Read `tree` first, then `build`.
 """

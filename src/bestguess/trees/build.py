@@ -1,4 +1,4 @@
-"""Builds the tree of a strategy: whole, or node by node as it is asked for."""
+"""Build the tree of a strategy: whole, or lazily, node by node."""
 
 import time
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ import numpy as np
 
 from bestguess.arguments import as_threads, check_progress, describe
 from bestguess.display import HtmlRepr, one_line
-from bestguess.errors import ContradictionError, HistoryError, StrategyError, game_over, game_won
+from bestguess.errors import ContradictionError, HistoryError, StrategyError, game_over_error, game_won_error
 from bestguess.games import Code, Feedback, History
 from bestguess.games.declarations import Label
 from bestguess.games.table import Progress, Table
@@ -36,51 +36,51 @@ def build_tree(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Tree:
-    """Return the whole tree of a strategy from a game or a position on.
+    """Build the whole tree of the strategy *by*, from a game or a position on.
 
-    It is built natively for strategies that the core knows, else position by position. In a game with rows it ends with
-    the last row: what is not found by then is lost.
+    The core builds the trees of the strategies that it knows. Other strategies are called once for every node. In a
+    game with rows the tree ends at the last row, and secrets not found by then are lost.
 
     >>> build_tree("mastermind(4,6)", "minimax").distribution
     {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}
     """
     threads = as_threads(threads)
     check_progress(progress)
-    given = as_position(game)
-    given.game.build_table(threads=threads)
-    position = given.without_ignored()
-    position = position.in_game(position.game)  # with the feedback objects that the game itself gives
+    position = as_position(game)
+    position.game.build_table(threads=threads)
+    position = position.without_ignored()
+    position = position.in_game(position.game)  # with the feedback objects of the table, which the tree contains
     position.check_running()
     rules, table = position.game, position.table
-    chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
+    chosen_strategy = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
     prepare(table)
-    first = chosen.first_guess
-    if chosen.consistent and first is not None and not len(table.won(table.guesses.index(first))):
+    first = chosen_strategy.first_guess
+    if chosen_strategy.consistent and first is not None and not len(table.secrets_won_by(table.guesses.index(first))):
         raise StrategyError(f"the first guess {first!r} is not consistent: it wins against no secret of {table.game}")
     began = time.perf_counter()
-    nodes = chosen.nodes(position, threads, progress)
+    nodes = chosen_strategy.nodes(position, threads, progress)
     if nodes is None:
-        nodes = _called_nodes(position, chosen, progress)
+        nodes = _nodes_by_calls(position, chosen_strategy, progress)
     seconds = time.perf_counter() - began
-    return tree_of(position, chosen.name, chosen.consistent, nodes, rows=rules.rows, seconds=seconds)
+    return tree_of(position, chosen_strategy.name, chosen_strategy.consistent, nodes, rows=rules.rows, seconds=seconds)
 
 
 def prepare(table: Table) -> None:
-    """Makes what trees need beside the table, once, so that it does not count as search."""
+    """Compute the cached properties of *table* that trees need, so that the search is not charged for their time."""
     _ = table.native, table.native_symmetries, table.winners
 
 
-def _called_nodes(start: Position, chosen: Strategy, progress: Progress | None) -> "Nodes":
-    """The nodes of a strategy that is called position by position."""
-    table, found = start.table, 0
+def _nodes_by_calls(start: Position, chosen_strategy: Strategy, progress: Progress | None) -> "Nodes":
+    """Return the nodes of a strategy that the core does not know, by calling it in every position."""
+    table, found_count = start.table, 0
     nodes: list[tuple[int, int, int, int]] = []
-    for rows, node in walk(LazyNode(start, chosen)):
+    for rows, node in walk(LazyNode(start, chosen_strategy)):
         guess = table.guesses.index(node.guess) if node.label is None else NO_GUESS
         branch = table.ordinal(rows[-1].feedback) if rows else 0
-        nodes.append((guess, branch, len(rows) + 1, node.found))
-        found += node.found
+        nodes.append((guess, branch, len(rows) + 1, node.found_count))
+        found_count += node.found_count
         if progress:
-            progress(found, start.count)
+            progress(found_count, start.count)
     guess_column, branch_column, depth_column, wins_column = np.array(nodes, np.uint32).T
     return guess_column, branch_column, depth_column, wins_column
 
@@ -94,35 +94,36 @@ def tree_of(
     rows: int | None = None,
     seconds: float = 0.0,
 ) -> Tree:
-    """Return the tree of *nodes* from *position* on; *name* is that of the strategy.
+    """Return the tree of *nodes* from *position* on; *name* is the name of the strategy.
 
-    What needs more than *rows* guesses, those of the history counted, is cut off and lost.
+    The tree is cut off after *rows* guesses, including those of the history. What is not found by then is lost.
     """
     table, candidates = position.table, position.candidate_indices
     rules, history = position.game.with_rows(rows), position.active_rows
     limit = rules.rows_left(history)
     if limit is not None:
         guess, branch, depth, wins = nodes
-        kept = depth <= limit + (guess == NO_GUESS)
+        kept = depth <= limit + (guess == NO_GUESS)  # a leaf needs no guess, so it may be one deeper
         nodes = (guess[kept], branch[kept], depth[kept], wins[kept])
     guess, branch, depth, wins = nodes
     label = [None] * len(guess)
     weight = np.zeros(len(guess), np.int64)
     lost, lost_weight = weight.copy(), weight.copy()
     all_won = not rules.identifies and int(wins.sum()) >= len(candidates)
-    # Three ways to weigh what ends at each node, the fastest first.
+    # Three ways to find the weight of the candidates that end at each node, the fastest first.
     if all_won and not rules.has_weights:
         weight = wins.astype(np.int64)
-    elif all_won and table.most_won == 1:
+    elif all_won and table.max_wins == 1:
         weight = np.where(wins > 0, _weight_won(table)[guess], 0)
     else:
-        at, found = played_through(table, nodes, candidates)
+        last_node, is_found = find_last_nodes(table, nodes, candidates)
         weights = table.weights[candidates]
-        np.add.at(weight, at[found], weights[found])
-        np.add.at(lost, at[~found], 1)
-        np.add.at(lost_weight, at[~found], weights[~found])
+        np.add.at(weight, last_node[is_found], weights[is_found])
+        np.add.at(lost, last_node[~is_found], 1)
+        np.add.at(lost_weight, last_node[~is_found], weights[~is_found])
         if rules.identifies:
-            for node, number in zip(at[found].tolist(), table.labels[candidates[found]].tolist(), strict=True):
+            numbers = table.labels[candidates[is_found]].tolist()
+            for node, number in zip(last_node[is_found].tolist(), numbers, strict=True):
                 label[node] = table.label_names[number]
     return Tree(
         rules=rules,
@@ -147,43 +148,48 @@ def tree_of(
 
 
 def _weight_won(table: Table) -> "NDArray[np.int64]":
-    """Return the weight of the secret that each guess wins against, where that is one at most."""
+    """Return the weight of the secret that each guess wins against; each may win against one secret at most."""
     ends, winners = table.winners
     weight = np.zeros(len(table.guesses), np.int64)
     weight[winners] = np.repeat(table.weights, np.diff(ends, prepend=np.uint32(0)))
     return weight
 
 
-def played_through(
+def find_last_nodes(
     table: Table, nodes: "Nodes", candidates: "Indices"
 ) -> "tuple[NDArray[np.int64], NDArray[np.bool_]]":
-    """The last node that each of *candidates* reaches, and whether it is found there."""
+    """Return the last node that each of *candidates* reaches, and whether it is found there.
+
+    All candidates descend together, one level of the tree at a time. A node is identified by a key: the place of its
+    parent in the level above, times the number of feedbacks, plus the feedback that leads to it.
+    """
     guess, branch, depth, _ = nodes
     by_depth = np.argsort(depth, kind="stable")
     levels = np.split(by_depth, np.cumsum(np.bincount(depth))[1:-1])
     at = np.zeros(len(candidates), np.int64)  # the node of each candidate
-    place = np.zeros(len(candidates), np.int64)  # of that node in its level
-    going = np.arange(len(candidates))  # who is at the level
+    place = np.zeros(len(candidates), np.int64)  # the place of that node in its level
+    active = np.arange(len(candidates))  # the candidates that reached this level
     size = len(table.feedbacks)
     for level, below in pairwise(levels):
-        going = going[guess[at[going]] != NO_GUESS]
-        answers = table.ordinals[guess[at[going]], candidates[going]].astype(np.int64)
-        above = np.searchsorted(level, below, side="right") - 1  # in preorder a node comes after the one above it
-        keys = above * size + branch[below]
+        active = active[guess[at[active]] != NO_GUESS]
+        answers = table.ordinals[guess[at[active]], candidates[active]].astype(np.int64)
+        # In preorder the parent of a node is the last node of the level above that comes before it.
+        parent = np.searchsorted(level, below, side="right") - 1
+        keys = parent * size + branch[below]
         order = np.argsort(keys)
-        wanted = place[going] * size + answers
-        child = np.minimum(np.searchsorted(keys, wanted, sorter=order), len(keys) - 1)
-        goes_on = keys[order[child]] == wanted
-        going, child = going[goes_on], order[child[goes_on]]
-        at[going], place[going] = below[child], child
-    found = guess[at] == NO_GUESS
-    found[~found] = table.ordinals[guess[at[~found]], candidates[~found]] == table.win
-    return at, found
+        candidate_keys = place[active] * size + answers
+        child = np.minimum(np.searchsorted(keys, candidate_keys, sorter=order), len(keys) - 1)
+        has_child = keys[order[child]] == candidate_keys  # else the guess won, or it was the last
+        active, child = active[has_child], order[child[has_child]]
+        at[active], place[active] = below[child], child
+    is_found = guess[at] == NO_GUESS
+    is_found[~is_found] = table.ordinals[guess[at[~is_found]], candidates[~is_found]] == table.win
+    return at, is_found
 
 
 @dataclass(frozen=True, eq=False)
 class LazyNode(HtmlRepr):
-    """A position and what a strategy plays there; what comes after is computed when asked for.
+    """A node of a lazy tree: a position and the guess of a strategy there. Nodes below are computed on first use.
 
     >>> node = lazy_tree("mastermind(4,6)", "minimax")
     >>> node.guess, node.after("1.0").guess, node.after("1.0").after("0.1").size
@@ -198,11 +204,11 @@ class LazyNode(HtmlRepr):
         return one_line(self, f"of {self.position.game}{where}, {self.strategy.name}")
 
     def as_strategy(self) -> Strategy:
-        """The strategy that is played here and below."""
+        """Return the strategy that is played here and below."""
         return self.strategy
 
     def play(self, secret: Code | Scorer) -> History:
-        """Return the rows that *secret* takes from here on; see `Tree.play`."""
+        """Return the rows from here on when *secret* is the secret; see `Tree.play`."""
         return play_out(self, self.position.game, secret)
 
     def solutions(self) -> list[History]:
@@ -211,17 +217,17 @@ class LazyNode(HtmlRepr):
 
     @property
     def size(self) -> int:
-        """How many candidates there are here."""
+        """The number of candidates here."""
         return self.position.count
 
     @property
     def label(self) -> Label | None:
-        """What it is, at a leaf; None where there is a guess."""
+        """The label of all candidates, at a leaf; None at a guess."""
         return self.position.label
 
     @cached_property
     def guess(self) -> Code:
-        """What is played here; raises StrategyError at a leaf."""
+        """The guess that is played here; raises StrategyError at a leaf."""
         if self.label is not None:
             raise StrategyError(f"expected a node with a guess, got a leaf: it is {self.label}")
         return self.strategy(self.position)
@@ -232,8 +238,8 @@ class LazyNode(HtmlRepr):
         return self.position.game.win in self._parts
 
     @property
-    def found(self) -> int:
-        """How many candidates end here: the guess wins against them, or it is a leaf."""
+    def found_count(self) -> int:
+        """The number of candidates found here: those that the guess wins against, at a leaf all of them."""
         if self.label is not None:
             return self.size
         return self._parts[self.position.game.win].count if self.wins else 0
@@ -244,13 +250,13 @@ class LazyNode(HtmlRepr):
 
     @property
     def last(self) -> bool:
-        """Whether the guess here is the last one, and may not be enough."""
-        ends = self.branches.keys() | {self.position.game.win}
-        return not self._parts.keys() <= ends
+        """Whether the guess here is the last one allowed, and some candidates are not found by it."""
+        handled = self.branches.keys() | {self.position.game.win}
+        return not self._parts.keys() <= handled
 
     @cached_property
     def branches(self) -> "dict[Feedback, LazyNode]":
-        """The nodes after each feedback but the winning one; after the last row, leaves only."""
+        """The nodes after each feedback except the winning one; after the last row, leaves only."""
         win, rows_left = self.position.game.win, self.position.rows_left
         return {
             feedback: LazyNode(part, self.strategy)
@@ -259,16 +265,16 @@ class LazyNode(HtmlRepr):
         }
 
     def after(self, feedback: Feedback) -> "LazyNode":
-        """The node after *feedback*; raises as `Node.after` does."""
+        """Return the node after *feedback*; raise the same errors as `Node.after`."""
         if self.label is not None:
-            raise game_over(self.label)
+            raise game_over_error(self.label)
         answer = self.position.game.as_feedback(feedback)
         if answer not in self._parts:
             raise ContradictionError(f"no candidate answers {self.guess} with {describe(feedback)}")
         if answer in self.branches:
             return self.branches[answer]
         if answer == self.position.game.win:
-            raise game_won(self.guess, answer)
+            raise game_won_error(self.guess, answer)
         raise HistoryError(f"no row is left after {self.guess}")
 
 
@@ -279,7 +285,7 @@ def lazy_tree(
     consistent: bool = False,
     first_guess: Code | None = None,
 ) -> LazyNode:
-    """Return the root of the lazy tree of a strategy, from a game or a position on."""
+    """Return the root of the lazy tree of the strategy *by*, from a game or a position on."""
     position = as_position(game)
     position.check_running()
     return LazyNode(position, strategy(by, consistent=consistent, first_guess=first_guess, game=position.game))

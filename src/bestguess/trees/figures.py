@@ -1,4 +1,4 @@
-"""Figures: what a strategy needs over all secrets."""
+"""Figures: how many guesses a strategy needs over all secrets."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,11 +12,11 @@ from bestguess.games.documents import Document, Hidden, Member, Text, Written
 from bestguess.wording import plural
 
 CostJson: TypeAlias = Annotated[float, ("minimum", 0)]
-"""Guesses, or what they cost in games with costs."""
+"""A number of guesses, or in games with costs the sum of their costs."""
 
 
 class Sample(NamedTuple):
-    """Which secrets were played, where not all were: how many there are, and the *seed* that drew some *of* them."""
+    """The sample of secrets that were played: the game has *of* secrets, and *seed* drew some of them."""
 
     of: int
     seed: int
@@ -24,13 +24,13 @@ class Sample(NamedTuple):
 
 @dataclass(frozen=True)
 class Figures(Document, HtmlRepr):
-    """Guesses over all secrets that are found, or what they cost; where guesses are limited, how many are lost.
+    """The guesses that a strategy needs over all secrets, or their costs, and how many secrets it loses.
 
-    With weights, *total* is the sum of weight times guesses, and *mean* is total by weight; the others count secrets.
+    With weights, *total* is the sum of weight times guesses, and *mean* is total / weight; the others count secrets.
     In a game with *costs*, total, mean and worst are sums of costs in the user's unit; the distribution counts guesses.
-    With *goal* identify guesses are questions; to say what it is counts as none.
-    Where guesses are limited, every figure but *secrets* and *lost* is of those that are found. When nothing is found,
-    *mean* is not a number and *worst* 0. Of a program that failed, total, mean, worst and at worst are not numbers.
+    With *goal* identify, guesses are questions; naming the label at the end counts as none.
+    With a limit of guesses, every figure except *secrets* and *lost* is about the secrets that are found. If none is
+    found, *mean* is NaN and *worst* is 0. If a program failed, *total*, *mean*, *worst* and *at_worst* are NaN.
     """
 
     game: str
@@ -40,45 +40,45 @@ class Figures(Document, HtmlRepr):
     consistent: bool
     """Whether only consistent guesses were allowed."""
     secrets: int
-    """How many secrets there are, found or not."""
-    total: float  # an integer, but for averages over seeds and some costs; so are the next ones
+    """The number of secrets, found or not."""
+    total: float  # an integer, except for averages over seeds and some costs; this holds for the figures below too
     """Guesses summed over all secrets."""
     mean: Annotated[float, float | None]
-    """Guesses on average; in JSON None where nothing is found."""
+    """Guesses on average; in JSON None if no secret is found."""
     worst: Annotated[float, CostJson | None]
-    """The most guesses that a secret needs, or the most that they cost; in JSON None where nothing is found."""
+    """The most guesses that a secret needs, or their highest cost; in JSON None if no secret is found."""
     at_worst: float
-    """How many secrets need the most."""
+    """The number of secrets that need the most."""
     distribution: Mapping[int, float]
-    """How many secrets need each number of guesses."""
+    """The number of secrets for each number of guesses that they need."""
     first_guess: Code
     """The guess that the strategy begins with."""
     lost: float | None = None
-    """How many secrets are not found within the limit; only where guesses are limited."""
+    """The number of secrets not found within the limit; only with a limit of guesses."""
     lost_weight: float | None = None
-    """What these weigh; only where guesses are limited."""
+    """The weight of the lost secrets; only with a limit of guesses."""
     goal: str = HIT
     """The goal of the game: `hit` or `identify`."""
     costs: Hidden[bool] = False
     """Whether the game has costs."""
     seconds: Hidden[float] = field(default=0.0, compare=False)
-    """How long it took to build the tree, in seconds."""
+    """The time to build the tree, in seconds."""
     table_seconds: Hidden[float] = field(default=0.0, compare=False)
-    """How long it took to build the table, in seconds."""
+    """The time to build the table, in seconds."""
     sample: Hidden[Sample | None] = None
-    """The sample that was played; None where all secrets were."""
+    """The sample that was played; None: all secrets were played."""
     error: Hidden[str | None] = None
-    """What went wrong with a program that failed; else None."""
+    """The error of a program that failed; else None."""
     seeds: int | None = None
-    """How many seeds `random` was averaged over; only of random."""
+    """The number of seeds that the figures are averaged over; only for the strategy `random`."""
     mean_sd: float | None = None
-    """The standard deviation of the mean from seed to seed; only of random."""
+    """The standard deviation of the mean from seed to seed; only for the strategy `random`."""
 
     def __repr__(self) -> str:
         if self.error is not None:
             return one_line(self, f"of {self.game}, failed: {self.error}")
-        sampled = "" if self.sample is None else f" over {self.secrets_text}"
-        return one_line(self, f"of {self.game}, {self.strategy}: {self.summary}{sampled}")
+        sample = "" if self.sample is None else f" over {self.secrets_text}"
+        return one_line(self, f"of {self.game}, {self.strategy}: {self.summary}{sample}")
 
     def __str__(self) -> str:
         if self.error is not None:
@@ -88,12 +88,12 @@ class Figures(Document, HtmlRepr):
 
     @property
     def most_guesses(self) -> int:
-        """The most guesses that a secret needs that is found: *worst*, but in games with costs."""
+        """The most guesses that a secret needs; equal to *worst* except in games with costs."""
         return max(self.distribution, default=0)
 
     @property
     def summary(self) -> str:
-        """What is lost, and mean and worst: `lost 694, of those found mean 3.872, worst 4`."""
+        """The secrets lost, mean and worst in words: `lost 694, of those found mean 3.872, worst 4`."""
         needs = f"mean {self.mean:.3f}, worst {self.worst:g}" if self.distribution else "nothing found"
         if not self.lost:
             return needs
@@ -101,12 +101,12 @@ class Figures(Document, HtmlRepr):
 
     @property
     def lost_weight_text(self) -> str:
-        """What the lost secrets weigh, behind their number: ` (weight 10)`; nothing where each weighs 1."""
+        """The weight of the lost secrets, to follow their number: ` (weight 10)`; empty if each weighs 1."""
         return "" if self.lost_weight == self.lost else f" (weight {self.lost_weight:g})"
 
     @property
     def secrets_text(self) -> str:
-        """How many secrets were played; of a sample also of how many, and its seed: `100 of 5,040 secrets, seed 7`."""
+        """The number of secrets played, in words; for a sample `100 of 5,040 secrets, seed 7`."""
         if self.sample is None:
             return f"{self.secrets:,} {plural(self.secrets, 'secret')}"
         count, seed = self.sample
@@ -119,11 +119,11 @@ class Figures(Document, HtmlRepr):
 
     @property
     def of(self) -> Annotated[int | None, Member(only_with="of")]:
-        """How many secrets the game has; only of a sample."""
+        """The number of secrets of the game; only for a sample."""
         return None if self.sample is None else self.sample.of
 
     def as_json(self, text: Text = text_of) -> dict[str, Any]:
-        """Return the figures by their JSON keys; of a program that failed, a `FailedProgramJson`."""
+        """Return the figures by their JSON keys; for a program that failed, a `FailedProgramJson`."""
         document = super().as_json(text)
         if not self.distribution:
             document |= {"mean": None, "worst": None}
@@ -135,14 +135,14 @@ class Figures(Document, HtmlRepr):
 
 @dataclass(frozen=True, repr=False)
 class TimedFigures(Figures):
-    """Guesses over all secrets that are found, or what they cost, and how long they took to compute."""
+    """The guesses that a strategy needs over all secrets, or their costs, and how long it took to compute them."""
 
     seconds: float = field(default=0.0, compare=False)
     table_seconds: float = field(default=0.0, compare=False)
 
 
 class FailedProgramJson(TypedDict):
-    """A program that failed: what went wrong, and no figures."""
+    """A program that failed: its error instead of figures."""
 
     game: str
     goal: str
@@ -150,20 +150,20 @@ class FailedProgramJson(TypedDict):
     strategy: str
     consistent: bool
     secrets: int  # how many secrets there are, found or not
-    of: NotRequired[int]  # how many secrets the game has; only of a sample
+    of: NotRequired[int]  # how many secrets the game has; only for a sample
     total: None  # null: there are no figures
     mean: None  # null: there are no figures
     worst: None  # null: there are no figures
     at_worst: None  # null: there are no figures
     distribution: None  # null: there are no figures
     first_guess: None  # null: there are no figures
-    error: str  # what went wrong, and what the program was asked then
+    error: str  # what went wrong, and at which request to the program
     seconds: float  # how long it took
     table_seconds: float  # how long it took to build the table
 
 
 def in_user_units(units: int, unit: Fraction) -> float:
-    """So many *units*, each of which is *unit*: an integer where it is one.
+    """Convert a cost of *units* units, each worth *unit*, to the user's unit; an int if the result is whole.
 
     >>> in_user_units(6, Fraction(1, 2)), in_user_units(5, Fraction(1, 2))
     (3, 2.5)
@@ -173,10 +173,10 @@ def in_user_units(units: int, unit: Fraction) -> float:
 
 
 def distribution_of(depths: Iterable[int]) -> dict[int, int]:
-    """How many secrets need each number of guesses, from 1 to the most.
+    """Return how many secrets need each number of guesses, from 1 to the most.
 
     >>> distribution_of([2, 1, 4])
     {1: 1, 2: 1, 3: 0, 4: 1}
     """
-    listed = list(depths)
-    return {depth: listed.count(depth) for depth in range(1, max(listed) + 1)}
+    all_depths = list(depths)
+    return {depth: all_depths.count(depth) for depth in range(1, max(all_depths) + 1)}

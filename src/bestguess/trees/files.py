@@ -1,6 +1,6 @@
-"""Trees in files: one JSON object whose last member is the checksum of all bytes before it.
+"""Files of trees: one JSON object, whose last member is the checksum of all bytes before it.
 
-docs/certificates.md defines the formats of trees and certificates, which are such documents.
+docs/certificates.md defines the formats of trees and certificates. Both are such documents.
 """
 
 import hashlib
@@ -16,131 +16,131 @@ import numpy as np
 
 from bestguess.arguments import as_path
 from bestguess.engine import default_memory_limit, version
-from bestguess.errors import BestguessError, FileError, SizeError, not_json, printable
+from bestguess.errors import BestguessError, FileError, SizeError, json_error_text, printable
 from bestguess.files import write_whole
-from bestguess.games import GOALS, HIT, Game, History, TableGame, described_by_text, rule_in
+from bestguess.games import GOALS, HIT, Game, History, TableGame, is_described_by_text, rule_in
 from bestguess.games.registry import GameRecord
 from bestguess.games.table_file import write_table
 from bestguess.strategies import NO_GUESS
-from bestguess.trees.tree import MOST_NUMBER, FiledFigures, Number, Tree
+from bestguess.trees.tree import MAX_NUMBER, FiledFigures, Number, Tree
 
 _Kind = TypeVar("_Kind")
 
 FORMAT: Final = "bestguess.tree"
 FORMAT_VERSION: Final = 2
 _TRAILER = ',"checksum":"sha256:{}"}}\n'
-_BLOCK = 1 << 20  # bytes that are read in one step
-_BYTES_IN_MEMORY = 30  # for each byte of a file, once it is read: an empty object takes 72 for 3
+_BLOCK = 1 << 20  # bytes to read at a time
+_MEMORY_FACTOR = 30  # bytes of memory for each byte of JSON: an empty object with its comma, 3 bytes, takes 72
 
 Checksum: TypeAlias = Annotated[str, ("pattern", "^sha256:[0-9a-f]{64}$")]
 
 
 class GameFile(TypedDict):
-    """A file that the game is made of."""
+    """A file that belongs to the game."""
 
-    name: str  # its name, as the text of the game has it
+    name: str  # the name of the file, as in the text of the game
     sha256: Annotated[str, ("pattern", "^[0-9a-f]{64}$")]  # the SHA-256 of its bytes
 
 
 class Costs(TypedDict):
-    """What guesses cost."""
+    """The costs of all guesses."""
 
-    unit: Annotated[str, ("pattern", "^1(/[1-9][0-9]*)?$")]  # what a cost of 1 is in the unit of the game: 1 or 1/D
-    of: list[tuple[str, Annotated[int, ("minimum", 1), ("maximum", MOST_NUMBER)]]]
+    unit: Annotated[str, ("pattern", "^1(/[1-9][0-9]*)?$")]  # a cost of 1 in the unit of the game: 1 or 1/D
+    of: list[tuple[str, Annotated[int, ("minimum", 1), ("maximum", MAX_NUMBER)]]]
     """Every guess and its cost, in the order of the guesses."""
 
 
 class GameMembers(TypedDict):
-    """The members that say what the game is."""
+    """The members that describe the game."""
 
     game: str  # the text of the game
-    game_files: list[GameFile]  # the files that the game is made of, in the order of its text
+    game_files: list[GameFile]  # the files that belong to the game, in the order of its text
     goal: str
-    labels: list[tuple[str, str]] | None  # every secret and its label; null where the game has no labels
+    labels: list[tuple[str, str]] | None  # every secret and its label; null: the game has no labels
     rule: str
-    costs: Costs | None  # what guesses cost; null: every guess costs 1
+    costs: Costs | None  # the costs of all guesses; null: every guess costs 1
 
 
 class Nodes(TypedDict):
-    """The tree in columns of one length, an item for each node, in preorder."""
+    """The tree in columns of equal length, one item for each node, in preorder."""
 
     label: NotRequired[list[str | None] | None]
     """The label of all candidates at a leaf, None at a guess; None or left out with goal hit."""
     guess: Sequence[str | None]  # the guess; null at a leaf
     branch: list[Number]
     """The feedback to the guess above that leads here, as a place in feedbacks; 0 at the first node."""
-    depth: list[Number]  # the number of this guess, from 1; of a leaf one more than that of the guess above
-    wins: list[Number]  # how many candidates end here
-    weight: list[Number] | None  # the weight of these; null in games without weights
-    lost: list[Number] | None  # how many candidates of the node are not found; null: nothing is lost
+    depth: list[Number]  # the number of this guess, from 1; at a leaf, one more than that of the guess above
+    wins: list[Number]  # how many candidates are found here
+    weight: list[Number] | None  # the weight of the candidates found here; null: the game has no weights
+    lost: list[Number] | None  # how many candidates are lost here; null: nothing is lost
     lost_weight: list[Number] | None
-    """Their weight; None in games without weights, and when what is lost weighs nothing."""
+    """The weight of the lost candidates; None if the game has no weights, or if their weight is 0."""
 
 
 class TreeMembers(TypedDict):
-    """The members that say what a tree is."""
+    """The members that describe a tree."""
 
     secret_names: list[tuple[str, str]]
-    """Guesses that win against exactly one secret, which has another text, and this secret."""
+    """Pairs of a guess and a secret, if the guess wins against only this secret and their texts differ."""
     figures: FiledFigures  # the figures of the tree
     nodes: Nodes  # the tree
 
 
 class FileMembers(GameMembers):
-    """The members that trees and certificates have beside those."""
+    """The members that trees and certificates share."""
 
     format_version: Literal[2]  # the version of the format
-    version: str  # the version of bestguess that wrote it; proves nothing
+    version: str  # the version of bestguess that wrote the file, for information only
     history: list[tuple[str, str]]  # the rows before the first guess, the oldest first: guess and feedback
     consistent: bool  # whether only guesses that would win against a candidate are allowed
-    first_guess: str | None  # the first guess, where it was asked for
-    max_guesses: Number | None  # the limit of guesses, where it was asked for
-    limit: Number | None  # the limit of guesses from the position on; null: none
-    feedbacks: Sequence[str]  # the feedbacks that the rest of the file names by their place in this list, from 0
+    first_guess: str | None  # the first guess that the caller requested; null: none
+    max_guesses: Number | None  # the limit of guesses that the caller requested; null: none
+    limit: Number | None  # the limit of guesses from the position on; null: no limit
+    feedbacks: Sequence[str]  # the feedbacks; other members refer to them by their place in this list, from 0
 
 
 class TreeDocument(FileMembers, TreeMembers):
     """A strategy written out. Numbers are written without sign, fraction and exponent."""
 
-    format: Literal["bestguess.tree"]  # what the file is
-    strategy: str  # the name of the strategy; proves nothing
-    objective: None  # null: it is no certificate
+    format: Literal["bestguess.tree"]  # the format of the file
+    strategy: str  # the name of the strategy, for information only
+    objective: None  # null: the file is not a certificate
 
 
 class TreeFile(TreeDocument):
     """A strategy written out. Numbers are written without sign, fraction and exponent."""
 
-    command: NotRequired[str]  # the command that computed it; proves nothing
+    command: NotRequired[str]  # the command that wrote the file, for information only
     checksum: Checksum  # the SHA-256 of all bytes of the file before this member
 
 
 def save_tree(tree: Tree, path: str | Path) -> None:
-    """Write *tree* to *path*; of a game of a user's own, its table beside it."""
+    """Write *tree* to *path*; for a custom game, also write its table beside it."""
     target, tree = as_path("the file of a tree", path), tree.as_text()
-    if isinstance(tree.rules, Game) and not is_known_by_text(tree.rules):
+    if isinstance(tree.rules, Game) and not is_defined_by_text(tree.rules):
         tree = replace(tree, rules=write_beside(tree.rules, target))
     write_whole(target, tree_text(tree))
 
 
-def is_known_by_text(game: Game) -> bool:
-    """Whether a reader knows *game* from its text and its files."""
-    return described_by_text(game) or bool(game.files)
+def is_defined_by_text(game: Game) -> bool:
+    """Whether the text of *game*, together with its files, describes it completely."""
+    return is_described_by_text(game) or bool(game.files)
 
 
 def write_beside(game: Game, path: Path) -> TableGame:
-    """Write the table of *game* to PATH.csv; return the game of that file, by its bare name."""
+    """Write the table of *game* to PATH.csv; return the table game of that file, named without its folder."""
     file = path.with_name(f"{path.name}.csv")
     write_table(game, file)
-    return TableGame.beside(file, game.goal).with_rows(game.rows)
+    return TableGame.from_data_file(file, game.goal).with_rows(game.rows)
 
 
 def tree_text(tree: Tree) -> str:
-    """Return what the file of *tree* holds."""
+    """Return the content of the file of *tree*."""
     return document_text(tree_document(tree))
 
 
 def document_text(document: Mapping[str, object]) -> str:
-    """Return *document* with its checksum, as it stands in a file."""
+    """Return *document* as JSON, with its checksum as the last member."""
     body = json.dumps(document, separators=(",", ":"), allow_nan=False)[:-1]
     return body + _TRAILER.format(hashlib.sha256(body.encode()).hexdigest())
 
@@ -165,7 +165,7 @@ def tree_document(tree: Tree) -> TreeDocument:
 
 
 def game_members(game: Game | GameRecord) -> GameMembers:
-    """Return the members of a document that say what the *game* is."""
+    """Return the members of a document that describe *game*."""
     labels, costs = game.labels, game.costs
     return {
         "game": str(game),
@@ -180,7 +180,7 @@ def game_members(game: Game | GameRecord) -> GameMembers:
 
 
 def tree_members(tree: Tree, limit: int | None) -> TreeMembers:
-    """Return the members of a document that say what a tree is."""
+    """Return the members of a document that describe *tree*; *limit* is the limit of guesses in that document."""
     has_weights = tree.rules.has_weights
     nodes: Nodes = {
         "guess": tree.guesses,
@@ -198,7 +198,7 @@ def tree_members(tree: Tree, limit: int | None) -> TreeMembers:
 
 
 def _figures(tree: Tree, limit: int | None) -> FiledFigures:
-    """The figures as files have them; what follows from others, the mean, is left out."""
+    """Return the figures for a file. The mean is left out, because it follows from the others."""
     figures = tree.unit_figures.copy()
     if limit is None:
         figures["lost"] = figures["lost_weight"] = None
@@ -206,40 +206,43 @@ def _figures(tree: Tree, limit: int | None) -> FiledFigures:
 
 
 def load_tree(path: str | Path) -> Tree:
-    """Return the tree in the file at *path*; raises FileError when it is damaged or no tree.
+    """Return the tree in the file at *path*; raise FileError if the file is damaged or contains no tree.
 
-    Whether the tree is right is for `bestguess check` to say.
+    This does not check that the tree is correct: `bestguess check` does.
     """
     path = as_path("the file of a tree", path)
     document = read_document(path, FORMAT)
     try:
-        return _with_game_beside(_tree(document), path)
+        return _with_table_beside(_tree(document), path)
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, ArithmeticError) as error:
         reason = f"no {error}" if isinstance(error, KeyError) else error
         raise FileError(printable(f"{path}: not a tree of bestguess: {reason}")) from error
 
 
 def read_document(path: str | Path, form: str) -> dict[str, Any]:
-    """Return the document of the format *form* at *path*, without its checksum."""
-    most = default_memory_limit() // _BYTES_IN_MEMORY
+    """Return the document of the format *form* at *path*, without its checksum; raise FileError if it is damaged.
+
+    Raises SizeError if the document would not fit into memory.
+    """
+    max_bytes = default_memory_limit() // _MEMORY_FACTOR
     content = bytearray()
     try:
         with Path(path).open("rb") as file:
-            while len(content) <= most and (block := file.read(_BLOCK)):
+            while len(content) <= max_bytes and (block := file.read(_BLOCK)):  # a pipe has no size to ask for
                 content += block
     except OSError as error:
         raise FileError(printable(f"{path}: cannot be read: {error.strerror}")) from error
-    if len(content) > most:
-        raise SizeError(printable(f"{path}: expected a file of at most {most:,} bytes, which memory has room for"))
+    if len(content) > max_bytes:
+        raise SizeError(printable(f"{path}: expected a file of at most {max_bytes:,} bytes, to fit into memory"))
     try:
-        document = json.loads(content.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
+        document = json.loads(content.decode("utf-8"), object_pairs_hook=_as_dict, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        raise FileError(printable(f"{path}: damaged, or not a file of bestguess: {not_json(error)}")) from error
+        raise FileError(printable(f"{path}: damaged, or not a file of bestguess: {json_error_text(error)}")) from error
     if not isinstance(document, dict) or document.get("format") != form:
         raise FileError(printable(f"{path}: expected a file of the format {form!r}"))
-    written = document.get("format_version")
-    if type(written) is not int or written != FORMAT_VERSION:
-        raise FileError(printable(f"{path}: expected format version {FORMAT_VERSION}, got {written!r}"))
+    format_version = document.get("format_version")
+    if type(format_version) is not int or format_version != FORMAT_VERSION:
+        raise FileError(printable(f"{path}: expected format version {FORMAT_VERSION}, got {format_version!r}"))
     body = content[: -len(_TRAILER.format("0" * 64))]
     if content != body + _TRAILER.format(hashlib.sha256(body).hexdigest()).encode():
         raise FileError(printable(f"{path}: damaged: the checksum does not fit"))
@@ -247,25 +250,25 @@ def read_document(path: str | Path, form: str) -> dict[str, Any]:
     return document
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _as_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        raise ValueError("a member of an object is given twice")
+        raise ValueError("an object has the same member twice")
     return members
 
 
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")  # NaN and Infinity, which Python reads
 
 
-def _with_game_beside(tree: Tree, path: Path) -> Tree:
-    """*tree* with the game of the table beside its file at *path*, if it is the same."""
+def _with_table_beside(tree: Tree, path: Path) -> Tree:
+    """Return *tree* with the game of the table that `save_tree` wrote beside *path*, if that file is unchanged."""
     if len(tree.rules.files) != 1 or not tree.game.startswith("table("):
         return tree
     ((name, sha256),) = tree.rules.files
     try:
-        beside = TableGame.beside(path.with_name(Path(name).name), tree.goal)
-    except BestguessError:  # it is elsewhere, or another by now
+        beside = TableGame.from_data_file(path.with_name(Path(name).name), tree.goal)
+    except BestguessError:  # the file is missing, or is no longer a table
         return tree
     if beside.sha256 != sha256 or Path(name).exists():
         return tree
@@ -273,16 +276,16 @@ def _with_game_beside(tree: Tree, path: Path) -> Tree:
 
 
 def _tree(document: dict[str, Any]) -> Tree:
-    """The tree that *document* describes; raises ValueError."""
-    if others := sorted((document.keys() - {"command"}) ^ TreeDocument.__annotations__.keys()):
-        raise ValueError(f"expected the members of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
+    """Return the tree that *document* describes; raise ValueError if it describes none."""
+    if wrong := sorted((document.keys() - {"command"}) ^ TreeDocument.__annotations__.keys()):
+        raise ValueError(f"a member is missing or unknown: {wrong[0]!r:.60}")
     nodes = _of(dict, document["nodes"])
-    if others := sorted((nodes.keys() | {"label"}) ^ Nodes.__annotations__.keys()):
-        raise ValueError(f"expected the columns of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
+    if wrong := sorted((nodes.keys() | {"label"}) ^ Nodes.__annotations__.keys()):
+        raise ValueError(f"a column is missing or unknown: {wrong[0]!r:.60}")
     rules, limit = _record(document), document["limit"]
     guesses, labels = _guesses_and_labels(nodes, rules.goal)
     if limit is None and (nodes["lost"] is not None or nodes["lost_weight"] is not None):
-        raise ValueError("it loses something without a limit of guesses")
+        raise ValueError("it loses secrets, but has no limit of guesses")
     wins = _numbers(nodes["wins"], np.uint32)
     weight = _numbers(nodes["weight"], np.int64) if rules.has_weights else wins.astype(np.int64)
     lost, lost_weight = (
@@ -311,7 +314,7 @@ def _tree(document: dict[str, Any]) -> Tree:
     tree.weight[tree.wins == 0] = 0
     filed_figures = json.dumps(document["figures"], sort_keys=True)
     own_figures = json.dumps(_figures(tree, limit), sort_keys=True)
-    if filed_figures != own_figures:  # as texts: 1.0 and true equal 1, but are no integers
+    if filed_figures != own_figures:  # compared as texts, because in Python 1.0 and True equal 1
         raise ValueError("its figures are not those of its nodes")
     return tree
 
@@ -320,7 +323,7 @@ def _guesses_and_labels(nodes: dict[str, Any], goal: str) -> tuple[list[Any], li
     """Return the guess of every node, None at leaves, and the label of every leaf, None at guesses."""
     guesses, labels = _of(list, nodes["guess"]), nodes.get("label")
     if (labels is None) != (goal == HIT):
-        raise ValueError("it has leaves with the goal 'hit', or none with 'identify'")
+        raise ValueError("it has labels with goal=hit, or none with goal=identify")
     if labels is None:
         return guesses, [None] * len(_texts(guesses))
     _texts([text for text in [*guesses, *_of(list, labels)] if text is not None])
@@ -330,14 +333,14 @@ def _guesses_and_labels(nodes: dict[str, Any], goal: str) -> tuple[list[Any], li
 
 
 def _record(document: dict[str, Any]) -> GameRecord:
-    """What *document* says of its game."""
+    """Return the record of the game that *document* describes; raise ValueError if it describes none."""
     goal, costs = _of(str, document["goal"]), document["costs"]
     if goal not in GOALS:
         raise ValueError(f"expected goal 'hit' or 'identify', got {goal!r:.60}")
     if goal == HIT and document["labels"] is not None:
-        raise ValueError("it has labels with the goal 'hit'")
+        raise ValueError("it has labels with goal=hit")
     if document["rule"] != (rule := rule_in(_of(str, document["game"]))):
-        raise ValueError(f"expected rule {rule!r}, which its game has, got {document['rule']!r}")
+        raise ValueError(f"expected the rule of its game, {rule!r}, got {document['rule']!r}")
     files = [(_of(str, file["name"]), _of(str, file["sha256"])) for file in _of(list, document["game_files"])]
     has_weights = document["nodes"]["weight"] is not None
     record = GameRecord(document["game"], tuple(files), goal, has_weights=has_weights)
@@ -346,20 +349,21 @@ def _record(document: dict[str, Any]) -> GameRecord:
         record = replace(record, secrets=tuple(pair[0] for pair in labels), labels=tuple(pair[1] for pair in labels))
     if costs is not None:
         if _of(dict, costs).keys() != {"unit", "of"} or any(len(_of(list, pair)) != 2 for pair in costs["of"]):
-            raise ValueError("its costs are not a unit and pairs of a guess and a cost")
+            raise ValueError("its costs are not a unit and a list of pairs, guess and cost")
         guesses = _texts([guess for guess, _ in costs["of"]])
-        numbers = _numbers([cost for _, cost in costs["of"]], np.int64, MOST_NUMBER)
+        numbers = _numbers([cost for _, cost in costs["of"]], np.int64, MAX_NUMBER)
         if not re.fullmatch("1(/[1-9][0-9]{0,17})?", _of(str, costs["unit"])) or (numbers < 1).any():
-            raise ValueError("its costs are not above 0, or their unit is no unit")
+            raise ValueError("its costs are not above 0, or their unit is not 1 or 1/D")
         unit = Fraction(costs["unit"])
         record = replace(record, guesses=tuple(guesses), costs=tuple(numbers.tolist()), cost_unit=unit)
     return record
 
 
-def _numbers(column: Any, kind: Any, most: int = 2**31) -> Any:
+def _numbers(column: Any, kind: Any, maximum: int = 2**31) -> Any:
+    """Return *column* as an array of the dtype *kind*."""
     if not {int}.issuperset(map(type, _of(list, column))):
         raise ValueError("its numbers are not integers")
-    if column and not 0 <= min(column) <= max(column) <= most:
+    if column and not 0 <= min(column) <= max(column) <= maximum:
         raise ValueError("its numbers are out of range")
     return np.array(column, np.int64).astype(kind)
 
@@ -377,13 +381,14 @@ def _pairs(pairs: Any) -> list[tuple[str, str]]:
 
 
 def _of(kind: type[_Kind], value: object) -> _Kind:
+    """Return *value*; raise ValueError if it is not a *kind*."""
     if not isinstance(value, kind):
         raise ValueError(f"expected a {kind.__name__}, got {value!r:.60}")
     return value
 
 
 def _check_shape(tree: Tree) -> None:
-    """Raise ValueError unless the columns make a tree."""
+    """Raise ValueError unless the columns of *tree* describe a tree."""
     columns: list[Any] = [tree.branch, tree.depth, tree.wins, tree.weight, tree.node_lost, tree.node_lost_weight]
     if not len(tree) or any(len(column) != len(tree) for column in columns):
         raise ValueError("its columns differ in length, or are empty")
@@ -394,9 +399,9 @@ def _check_shape(tree: Tree) -> None:
         raise ValueError("its branches are not feedbacks")
     leaf = tree.is_leaf
     if leaf[0] or (depth[1:] > depth[:-1])[leaf[:-1]].any():
-        raise ValueError("something stands below a leaf, or nothing is asked")
+        raise ValueError("a node stands below a leaf, or the first node is a leaf")
     if tree.rules.identifies and ((tree.wins > 0) != leaf).any():
-        raise ValueError("something is won with the goal 'identify', or a leaf is of no secret")
+        raise ValueError("a guess wins with goal=identify, or a leaf has no candidate")
     if tree.rules.has_costs and not set(tree.guesses) - {None} <= set(tree.rules.guesses):
         raise ValueError("a guess has no cost")
     limit = tree.limit
@@ -404,4 +409,4 @@ def _check_shape(tree: Tree) -> None:
         if not tree.wins.any():
             raise ValueError("nothing is ever won")
     elif type(limit) is not int or (tree.guesses_made > limit).any() or tree.node_lost[depth < limit].any():
-        raise ValueError("it goes on beyond its limit of guesses, or loses before")
+        raise ValueError("it goes on beyond its limit of guesses, or loses secrets before that limit")

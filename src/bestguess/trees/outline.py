@@ -1,4 +1,4 @@
-"""Outlines: the nodes of a tree that a format shows, and what it says of them."""
+"""Outlines: the nodes of a tree that a format shows, and their descriptions in words."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -12,55 +12,55 @@ from bestguess.wording import count_text, guess_noun, plural
 
 
 class Item(NamedTuple):
-    """A node that is shown, of a tree of texts."""
+    """A node that a format shows. Its codes and feedbacks are texts."""
 
     node: Node
     parent: int
-    """The place of the node above it in the outline; of the root, -1."""
+    """The place of the node above it in the outline; -1 for the root."""
     depth: int
     feedback: Feedback
-    """The feedback that leads here; of the root, nothing."""
+    """The feedback that leads here; empty for the root."""
     text: str
-    """What is asked here, or what it is."""
+    """The guess, or `It is` and the label."""
     collapsed: bool
     """Whether there are nodes below that are not shown."""
 
     @property
     def cost(self) -> str:
-        """What the guess costs, in a game with costs; else nothing."""
+        """The cost of the guess in words; empty at a leaf and in games without costs."""
         if not self.node.tree.rules.has_costs or self.node.label is not None:
             return ""
         return f"cost {cost_text(self.node.cost)}"
 
     @property
     def needs(self) -> str:
-        """What the candidates here need at the most, in words."""
+        """The most guesses that the candidates here need, in words."""
         return f"at most {count_text(self.node.height, guess_noun(self.node.tree.goal))}"
 
     @property
     def lost(self) -> int:
-        """How many candidates are lost here, or at nodes below that are not shown."""
+        """The number of candidates lost here, or at collapsed nodes below."""
         return self.node.lost if self.collapsed else int(self.node.tree.node_lost[self.node.index])
 
     @property
     def notes(self) -> list[str]:
-        """What is said of the candidates here besides their number."""
+        """Notes about the candidates here: cost, guesses needed, candidates lost."""
         notes = [self.cost, self.needs if self.collapsed else "", f"{self.lost} lost" if self.lost else ""]
         return [note for note in notes if note]
 
     @property
     def facts(self) -> list[str]:
-        """How many candidates there are, and the notes."""
+        """The number of candidates and the notes; empty for a leaf of one candidate."""
         return [] if self.is_single_leaf else [count_text(self.node.size, "candidate"), *self.notes]
 
     @property
     def is_single_leaf(self) -> bool:
-        """Whether it is a leaf of one candidate, which need not be counted."""
+        """Whether this is a leaf of one candidate: formats do not count it."""
         return self.node.label is not None and self.node.size == 1
 
 
 def outline(tree: Tree, max_depth: int | None) -> list[Item]:
-    """The nodes down to *max_depth* in preorder; raises BestguessError when that is below 1.
+    """Return the nodes down to *max_depth* in preorder; raise BestguessError if that is below 1.
 
     >>> from bestguess.trees import build_tree
     >>> items = outline(build_tree("mastermind(2,2)", "first"), 2)
@@ -70,12 +70,12 @@ def outline(tree: Tree, max_depth: int | None) -> list[Item]:
     check_depth(max_depth)
     tree = tree.as_text()
     depths, branches = tree.depth.tolist(), tree.branch.tolist()
-    place_of = {-1: -1}  # of each node that is shown, in the outline
+    place_of = {-1: -1}  # the place in the outline of each node that is shown
     items: list[Item] = []
     for index in np.flatnonzero(tree.guesses_made <= (max_depth or len(tree))).tolist():
         parent, depth = place_of[tree.parents[index]], depths[index]
         if index and items[parent].collapsed:
-            continue  # a leaf beside what is not shown
+            continue  # Leaves below the last depth have as many guesses made, but are collapsed into their parent.
         place_of[index] = len(items)
         feedback = tree.feedbacks[branches[index]] if index else ""
         node = Node(tree, index)
@@ -85,19 +85,19 @@ def outline(tree: Tree, max_depth: int | None) -> list[Item]:
 
 
 def check_depth(max_depth: int | None) -> None:
-    """Raises BestguessError when *max_depth* would show nothing."""
+    """Raise BestguessError if *max_depth* would show nothing."""
     if max_depth is not None and max_depth < 1:
         raise BestguessError(f"expected a depth of at least 1, got {max_depth}")
 
 
 def heading(tree: Tree) -> str:
-    """What the tree is of."""
+    """Return the title of a tree: its game, history and strategy."""
     after = f" after {tree.history}" if tree.history else ""
     return f"{tree.game}{after}, {tree.strategy}{', consistent guesses only' if tree.consistent else ''}"
 
 
 def summary(tree: Tree) -> str:
-    """The figures of the tree in a line."""
+    """Return the figures of the tree in one line."""
     figures = tree.figures
     lost = "" if figures.lost is None else f", {figures.lost} lost"
     if figures.lost:
@@ -106,12 +106,12 @@ def summary(tree: Tree) -> str:
         return f"{count_text(figures.secrets, 'secret')}{lost}"
     total, most = cost_text(figures.total), cost_text(figures.worst)
     worst = f"worst {most} ({count_text(figures.at_worst, 'secret')})"
-    needed = "costs" if figures.costs else plural(2, guess_noun(figures.goal))
-    return f"{count_text(figures.secrets, 'secret')}, {needed}: total {total}, mean {figures.mean:.4f}, {worst}{lost}"
+    unit = "costs" if figures.costs else plural(2, guess_noun(figures.goal))
+    return f"{count_text(figures.secrets, 'secret')}, {unit}: total {total}, mean {figures.mean:.4f}, {worst}{lost}"
 
 
 def cost_text(cost: float | Fraction, decimals: int = 4) -> str:
-    """A cost, or a number of guesses, as people write it: with at most so many *decimals*.
+    """Return a cost, or a number of guesses, as text with at most *decimals* decimals, and no trailing zeros.
 
     >>> cost_text(1296), cost_text(2.5), cost_text(Fraction(1, 3), 3)
     ('1296', '2.5', '0.333')

@@ -1,7 +1,7 @@
-"""Trees as pictures: a self-contained SVG, the root at the left, for light and dark pages.
+"""Pictures of trees: a self-contained SVG with the root at the left, for light and dark pages.
 
-Each column is a depth. A box has the guess and the number of candidates; before it stands the feedback that led there.
-With goal identify the last boxes say what it is.
+Each column is a depth. A box shows the guess and the number of candidates. To the left of it is the feedback that leads
+there. With goal identify, the boxes of leaves show the labels.
 """
 
 from collections.abc import Iterator
@@ -10,16 +10,17 @@ from typing import NamedTuple
 import numpy as np
 
 from bestguess.games import HIT, IDENTIFY
-from bestguess.trees.markup import CHAR, MONOSPACE, clipped, escape, number, rect, text_at, width
+from bestguess.trees.markup import CHAR, MONOSPACE, clip, escape, number, rect, text_at, width
 from bestguess.trees.outline import Item, heading, outline, summary
 from bestguess.trees.tree import Tree
 from bestguess.wording import count_text
 
-MOST_ROWS, MOST_DEPTH = 160, 8
-"""What stays readable; a tree that has more is collapsed."""
-MOST_COLUMNS = 60
-"""Longer codes and feedbacks are shortened; the whole text is in the tooltip."""
+MAX_ROWS, MAX_DEPTH = 160, 8
+"""The size at which a picture is still readable; a larger tree is collapsed."""
+MAX_COLUMNS = 60
+"""The most characters of a code or feedback; longer ones are shortened, and the tooltip has the whole text."""
 
+# Sizes in pixels.
 FONT = 12.0
 EM = FONT * CHAR
 ROW, BOX, FAMILY_GAP = 22.0, 18.0, 8.0
@@ -47,7 +48,7 @@ _DARK = {
 
 
 def as_svg(tree: Tree, max_depth: int | None = None) -> str:
-    """The tree as a picture, collapsed below *max_depth* or the readable depth."""
+    """Return the tree as an SVG picture, collapsed below *max_depth*; default: the readable depth."""
     depth = readable_depth(tree) if max_depth is None else max_depth
     items = outline(tree, depth)
     columns, (middles, below, bottom) = _columns(items), _heights(items)
@@ -76,16 +77,17 @@ def as_svg(tree: Tree, max_depth: int | None = None) -> str:
 
 
 def readable_depth(tree: Tree) -> int:
-    """The greatest depth at which the picture stays readable, at least 2."""
-    ends = np.array(tree.ends) == np.arange(1, len(tree) + 1)
+    """Return the greatest depth at which the picture is still readable; at least 2."""
+    has_no_branches = np.array(tree.ends) == np.arange(1, len(tree) + 1)
     at_depth = np.bincount(tree.guesses_made).tolist()
-    ended = np.concatenate([[0], np.cumsum(np.bincount(tree.guesses_made[ends]))]).tolist()
-    deepest = min(len(at_depth) - 1, MOST_DEPTH)
-    return next((d for d in range(deepest, 2, -1) if at_depth[d] + ended[d] <= MOST_ROWS), 2)
+    # How many paths end above each depth. Each takes a row, and so does every node of the depth itself.
+    ended = np.concatenate([[0], np.cumsum(np.bincount(tree.guesses_made[has_no_branches]))]).tolist()
+    deepest = min(len(at_depth) - 1, MAX_DEPTH)
+    return next((d for d in range(deepest, 2, -1) if at_depth[d] + ended[d] <= MAX_ROWS), 2)
 
 
 class _Column(NamedTuple):
-    """Where the items of a depth stand, and how wide what is in them is."""
+    """The x of the feedbacks (*label*) and boxes of a depth, and the widths of their contents."""
 
     label: float
     box: float
@@ -95,44 +97,46 @@ class _Column(NamedTuple):
 
 
 def _columns(items: list[Item]) -> list[_Column]:
-    """The columns of all depths; nothing stands in the first."""
+    """Return the columns of all depths; that of depth 0 is empty."""
     columns = [_Column(0.0, 0.0, 0.0, 0.0, 0)]
     for depth in range(1, max(item.depth for item in items) + 1):
-        shown = [item for item in items if item.depth == depth]
-        digits = max(len(str(item.node.size)) for item in shown)
-        guess_width = max(_text_width(item.text) for item in shown)
-        box_width = guess_width + max(_text_width(_note(item, digits)) for item in shown) + PAD * 3
+        column_items = [item for item in items if item.depth == depth]
+        digits = max(len(str(item.node.size)) for item in column_items)
+        guess_width = max(_text_width(item.text) for item in column_items)
+        box_width = guess_width + max(_text_width(_note(item, digits)) for item in column_items) + PAD * 3
         label, box = 0.0, MARGIN
         if depth > 1:
             label = columns[-1].box + columns[-1].box_width + STEM + TICK + SPACE
-            box = label + max(_text_width(item.feedback) for item in shown) + SPACE + TICK
+            box = label + max(_text_width(item.feedback) for item in column_items) + SPACE + TICK
         columns.append(_Column(label, box, box_width, guess_width, digits))
     return columns
 
 
 def _heights(items: list[Item]) -> tuple[list[float], dict[int, list[float]], float]:
-    """The middle of each item, the middles below each from the last on, and where the picture ends.
+    """Return the y of the middle of each item, those of its children, the last child first, and the height.
 
-    An item without others below it has a row of its own; the others stand midway.
+    An item without children has a row of its own. Any other item stands midway between its first and last child.
     """
-    with_others_below = {item.parent for item in items}
-    middles, above, parent = [0.0] * len(items), TOP, -1
+    parents = {item.parent for item in items}
+    # Step 1. Rows for the items without children, from the top down, with a gap between families.
+    middles, y, last_parent = [0.0] * len(items), TOP, -1
     for place, item in enumerate(items):
-        if place not in with_others_below:
-            above += FAMILY_GAP if item.parent != parent else 0.0
-            middles[place] = above + ROW / 2
-            above, parent = above + ROW, item.parent
-    below: dict[int, list[float]] = {place: [] for place in sorted(with_others_below)}
+        if place not in parents:
+            y += FAMILY_GAP if item.parent != last_parent else 0.0
+            middles[place] = y + ROW / 2
+            y, last_parent = y + ROW, item.parent
+    # Step 2. All other items. In reverse preorder, the children of an item come before it.
+    below: dict[int, list[float]] = {place: [] for place in sorted(parents)}
     for place in range(len(items) - 1, -1, -1):
         if place in below:
             middles[place] = (below[place][-1] + below[place][0]) / 2
         below[items[place].parent].append(middles[place])
     del below[-1]
-    return middles, below, above + MARGIN
+    return middles, below, y + MARGIN
 
 
 def _note(item: Item, digits: int) -> str:
-    """What is said beside the guess, the number of candidates in a column of *digits*."""
+    """Return the text to the right of the guess; the number of candidates is padded to *digits*."""
     if item.is_single_leaf:
         return ""
     size = str(item.node.size)
@@ -141,23 +145,25 @@ def _note(item: Item, digits: int) -> str:
 
 
 def _text_width(text: str) -> float:
-    return EM * min(width(text), MOST_COLUMNS)
+    return EM * min(width(text), MAX_COLUMNS)
 
 
 def _text(x: float, y: float, text: str, kind: str = "") -> str:
-    """A line of *text* whose middle is at the height *y*."""
+    """Return a line of *text* that is vertically centred at *y*."""
     return text_at(x, y + FONT * 0.35, text, kind)
 
 
 def _edges(
     items: list[Item], columns: list[_Column], middles: list[float], below: dict[int, list[float]]
 ) -> Iterator[str]:
-    """A stem to the right of each item, and a line to each item below it."""
+    """Yield the lines between items, and the feedbacks on them."""
+    # Every item but the root: a line from the stem to its feedback, and from there to its box.
     for item, y in zip(items[1:], middles[1:], strict=True):
         label, box, *_ = columns[item.depth]
         after = label + _text_width(item.feedback) + SPACE
         line = f"M{number(label - SPACE - TICK)} {number(y)}h{TICK:g}M{number(after)} {number(y)}H{number(box)}"
-        yield f"<path class='line' d='{line}'/>" + _text(label, y, clipped(item.feedback, MOST_COLUMNS), "quiet")
+        yield f"<path class='line' d='{line}'/>" + _text(label, y, clip(item.feedback, MAX_COLUMNS), "quiet")
+    # Every item with children: a stem to the right, and a vertical line from its first child to its last.
     for place, (*_, first) in below.items():
         column = columns[items[place].depth]
         x, y = column.box + column.box_width, middles[place]
@@ -173,16 +179,16 @@ def _boxes(
         note = _note(item, digits)
         if item.node.label is not None:
             guess_width = _text_width(item.text)
-        if place not in below:
+        if place not in below:  # no stem begins here, so the box may be as narrow as its text
             across = guess_width + _text_width(note) + PAD * (3 if note else 2)
-        is_sure = item.node.label is not None or (item.node.wins and item.node.size == item.node.found)
+        is_sure = item.node.label is not None or (item.node.wins and item.node.size == item.node.found_count)
         kind = "sure" if is_sure else "may" if item.node.wins else "not"
         behind = rect(kind, x + 3, y + 3 - BOX / 2, across, BOX, rounded=True) if item.collapsed else ""
         yield f"{_group(item)}{behind}{_box(kind, item.text, note, x, y, across, guess_width)}</g>"
 
 
 def _group(item: Item) -> str:
-    """The opening tag of an item, with its whole text as the tooltip."""
+    """Return the opening tag of an item, with its whole text as the tooltip."""
     text = f"{item.feedback}: {item.text}" if item.parent >= 0 else item.text
     if not item.is_single_leaf:
         text += f", {count_text(item.node.size, 'candidate')}"
@@ -194,13 +200,13 @@ def _group(item: Item) -> str:
 
 
 def _box(kind: str, text: str, note: str, x: float, y: float, across: float, guess_width: float) -> str:
-    guess = _text(x + PAD, y, clipped(text, MOST_COLUMNS), "guess")
+    guess = _text(x + PAD, y, clip(text, MAX_COLUMNS), "guess")
     note_at = x + PAD * 2 + guess_width + EM * (len(note) - len(note.lstrip()))
     box = rect(kind, x, y - BOX / 2, across, BOX, rounded=True)
     return box + guess + _text(note_at, y, note.lstrip(), "quiet")
 
 
-# The kind of a box, what stands in it, and what it means.
+# The legend: the kind of a box, its text and note, and its meaning.
 _KEYS = {
     HIT: [
         ("may", "guess", "9", "candidates; may win"),
@@ -216,7 +222,7 @@ _KEY_BOX = EM * 6 + PAD * 3
 
 
 def _key(goal: str) -> tuple[list[str], float]:
-    """What the boxes mean, and how far to the right that goes."""
+    """Return the legend of the boxes, and the x at which it ends."""
     x, y = MARGIN, MARGIN + 56
     lines: list[str] = []
     for kind, text, note, meaning in _KEYS[goal]:

@@ -18,9 +18,9 @@ from bestguess.errors import (
     GameError,
     HistoryError,
     StrategyError,
-    game_over,
-    game_won,
-    reason,
+    error_text,
+    game_over_error,
+    game_won_error,
 )
 from bestguess.games import Code, Feedback, Game, History, HistoryLike, Row, Selection, as_game, quote
 from bestguess.games.codes import CodeTuple
@@ -38,38 +38,41 @@ if TYPE_CHECKING:
 
 
 Scorer: TypeAlias = Callable[[Code], Feedback]
-"""Whatever answers guesses: a person, a secret, a function."""
+"""A function that answers guesses with feedback."""
 
 
-MOST_NUMBER = 2**50 - 1
-"""The greatest number that may stand in a file."""
-Number: TypeAlias = Annotated[int, ("maximum", MOST_NUMBER)]
+MAX_NUMBER = 2**50 - 1
+"""The greatest number allowed in a file."""
+Number: TypeAlias = Annotated[int, ("maximum", MAX_NUMBER)]
 
 
 class FiledFigures(TypedDict):
-    """What the tree needs over all candidates; costs count in the unit of the file."""
+    """Figures of a tree as integers: guesses, or costs in the unit of the file."""
 
-    secrets: Number  # how many candidates there are, those that are lost too
-    total: Number  # weight times what each candidate needs, summed over those that are found
-    worst: Number  # the most that a candidate that is found needs; 0: none is found
-    at_worst: Number  # how many candidates need so much
+    secrets: Number  # how many candidates there are, including those that are lost
+    total: Number  # weight times guesses or costs, summed over the candidates that are found
+    worst: Number  # the most that a candidate needs, of those that are found; 0: none is found
+    at_worst: Number  # how many candidates need the most
     distribution: list[Number]  # how many candidates are found by 1, 2, ... guesses
     lost: Number | None  # how many candidates are not found; null: there is no limit
-    lost_weight: Number | None  # their weight; null: there is no limit
+    lost_weight: Number | None  # the weight of the lost candidates; null: there is no limit
 
 
 @dataclass(frozen=True, eq=False)
 class Tree(HtmlRepr, HoldsGame):
-    """A strategy written out, node by node in preorder; the branches of a node are in the order of *feedbacks*.
+    """A strategy written out, in columns with one item for each node.
 
-    Node i plays ``codes[guess[i]]``. The feedback that leads to it is ``feedbacks[branch[i]]`` (of the root, nothing),
-    its depth ``depth[i]`` counts guesses from 1, and ``wins[i]`` says how many candidates its guess wins against there.
-    With goal identify a *leaf* is a node without a guess, where ``guess[i]`` is `NO_GUESS`: ``label[i]`` says what it
-    is, and ``wins[i]`` how many candidates are left. Its depth is one more than that of the guess above it.
+    Nodes are in preorder, the branches of a node in the order of *feedbacks*. Node i plays ``codes[guess[i]]``. The
+    feedback that leads to it is ``feedbacks[branch[i]]`` (meaningless for the root). Its depth ``depth[i]`` counts
+    guesses from 1. ``wins[i]`` is the number of candidates that its guess wins against.
+
+    With goal identify there are also *leaves*: nodes without a guess, where ``guess[i]`` is `NO_GUESS`. ``label[i]`` is
+    the label of the candidates left, and ``wins[i]`` their number. The depth of a leaf is one more than that of the
+    guess above it.
     """
 
     rules: Game | GameRecord
-    """The game; of a tree from a file, what the file says of it."""
+    """The game; for a tree from a file, the record of the game in that file."""
     history: History
     """The rows before the root."""
     strategy: str
@@ -82,21 +85,21 @@ class Tree(HtmlRepr, HoldsGame):
     depth: "NDArray[np.uint32]"
     wins: "NDArray[np.uint32]"
     label: Sequence[Label | None]
-    """What it is at each leaf; None at guesses."""
+    """The label at each leaf; None at guesses."""
     weight: "NDArray[np.int64]"
-    """The weight of the candidates that end at each node."""
+    """The weight of the candidates that are found at each node."""
     node_lost: "NDArray[np.int64]"
-    """How many candidates of each node are not found, because it was the last guess."""
+    """The number of candidates lost at each node, because its guess was the last one allowed."""
     node_lost_weight: "NDArray[np.int64]"
-    """What those weigh."""
+    """The weight of the candidates that are lost at each node."""
     limit: int | None = None
     """The most guesses from the root on; None: no limit."""
     secret_names: Mapping[Code, Code] = field(default_factory=dict)
-    """The secret that a guess wins against, where it is one of another text."""
+    """The secret that a guess wins against, if it is the only one and its text differs from the guess."""
     seconds: float = 0.0
-    """How long it took to build."""
+    """The time to build the tree, in seconds."""
     table_seconds: float = 0.0
-    """How long it took to build the table."""
+    """The time to build the table, in seconds."""
 
     def __len__(self) -> int:
         return len(self.guess)
@@ -105,7 +108,7 @@ class Tree(HtmlRepr, HoldsGame):
         return one_line(self, f"of {self.game}, {self.strategy}: {len(self):,} nodes, {self.figures.summary}")
 
     def __eq__(self, other: object) -> bool:
-        from bestguess.trees.files import tree_document  # which needs trees
+        from bestguess.trees.files import tree_document  # here, because that module imports this one
 
         return isinstance(other, Tree) and tree_document(self) == tree_document(other)
 
@@ -129,17 +132,17 @@ class Tree(HtmlRepr, HoldsGame):
 
     @cached_property
     def is_leaf(self) -> "NDArray[np.bool_]":
-        """Which nodes are leaves; none with goal hit."""
+        """Whether each node is a leaf; all False with goal hit."""
         return np.asarray(self.guess == NO_GUESS)
 
     @cached_property
     def guesses_made(self) -> "NDArray[np.int64]":
-        """How many guesses have been made at each node: its depth, at a leaf one less."""
+        """The number of guesses made at each node, its own included: its depth, at a leaf one less."""
         return self.depth.astype(np.int64) - self.is_leaf
 
     @cached_property
     def cost(self) -> "NDArray[np.int64]":
-        """What the guess at each node costs, in units; 0 at leaves."""
+        """The cost of the guess at each node, in units; 0 at leaves."""
         if self.rules.costs is None:
             return (~self.is_leaf).astype(np.int64)
         cost_of = dict(zip(self.rules.guesses, self.rules.costs, strict=True))
@@ -147,17 +150,18 @@ class Tree(HtmlRepr, HoldsGame):
 
     @cached_property
     def spent(self) -> "NDArray[np.int64]":
-        """What the guesses down to each node cost in all, in units."""
+        """The sum of the costs of all guesses down to each node, in units."""
         if not self.rules.has_costs:
             return self.guesses_made
+        # A sum over the nodes in preorder: the cost of a guess is added at its node, and subtracted after its subtree.
         steps = np.zeros(len(self) + 1, np.int64)
         steps[:-1] = self.cost
-        np.subtract.at(steps, np.array(self.ends), self.cost)  # what ends there is on the way no more
+        np.subtract.at(steps, np.array(self.ends), self.cost)
         return np.cumsum(steps[:-1])
 
     @cached_property
     def parents(self) -> list[int]:
-        """The node above each node; of the root, -1."""
+        """The index of the node above each node; -1 for the root."""
         parents: list[int] = []
         path = [-1]
         for node, depth in enumerate(self.depth.tolist()):
@@ -168,7 +172,7 @@ class Tree(HtmlRepr, HoldsGame):
 
     @cached_property
     def ends(self) -> list[int]:
-        """Where the subtree of each node ends: its nodes are those from it up to there."""
+        """The end of the subtree of each node i: it contains the nodes from i up to, but not including, ``ends[i]``."""
         ends, parents = list(range(1, len(self) + 1)), self.parents
         for node in range(len(self) - 1, 0, -1):
             ends[parents[node]] = max(ends[parents[node]], ends[node])
@@ -176,7 +180,7 @@ class Tree(HtmlRepr, HoldsGame):
 
     @cached_property
     def heights(self) -> list[int]:
-        """How many guesses are made from each node at the most; none at a leaf."""
+        """The most guesses that are made from each node on; 0 at a leaf."""
         heights: list[int] = (1 - self.is_leaf).tolist()
         for node in range(len(self) - 1, 0, -1):
             heights[self.parents[node]] = max(heights[self.parents[node]], heights[node] + 1)
@@ -184,14 +188,14 @@ class Tree(HtmlRepr, HoldsGame):
 
     @cached_property
     def sizes(self) -> list[int]:
-        """How many candidates there are at each node."""
+        """The number of candidates at each node."""
         before = np.concatenate([[0], np.cumsum(self.wins + self.node_lost)])
         sizes: list[int] = (before[self.ends] - before[:-1]).tolist()
         return sizes
 
     @property
     def total(self) -> float:
-        """Guesses summed over all secrets that are found; see `Figures` for this and the next ones."""
+        """Guesses summed over all secrets that are found; see `Figures` for this and the figures below."""
         return self.figures.total
 
     @property
@@ -206,17 +210,17 @@ class Tree(HtmlRepr, HoldsGame):
 
     @property
     def at_worst(self) -> float:
-        """How many secrets need the most."""
+        """The number of secrets that need the most."""
         return self.figures.at_worst
 
     @property
     def distribution(self) -> Mapping[int, float]:
-        """How many secrets need each number of guesses."""
+        """The number of secrets for each number of guesses that they need."""
         return dict(self.figures.distribution)
 
     @property
     def lost(self) -> float | None:
-        """How many secrets are not found within the rows; None without rows."""
+        """The number of secrets not found within the rows; None without rows."""
         return self.figures.lost
 
     @property
@@ -225,9 +229,10 @@ class Tree(HtmlRepr, HoldsGame):
         return self.codes[int(self.guess[0])]
 
     def play(self, secret: "Code | Scorer") -> History:
-        """Return the rows that *secret* takes, found or lost; it may be a function that answers guesses.
+        """Return the rows when *secret* is the secret, whether it is found or lost.
 
-        Raises ContradictionError when the answers contradict each other.
+        *secret* may also be a function that answers guesses. Raises ContradictionError if its answers contradict each
+        other.
 
         >>> from bestguess.trees import build_tree
         >>> str(build_tree("mastermind(4,6)", "minimax").play("3632"))
@@ -236,7 +241,7 @@ class Tree(HtmlRepr, HoldsGame):
         return self.root.play(secret)
 
     def solutions(self) -> list[History]:
-        """Return the rows that find each secret, in the order of the tree; secrets that are lost have none.
+        """Return the rows that find each secret, in the order of the tree; lost secrets are left out.
 
         >>> from bestguess.trees import build_tree
         >>> [str(history) for history in build_tree("mastermind(2,2)", "first").solutions()]
@@ -245,19 +250,19 @@ class Tree(HtmlRepr, HoldsGame):
         return self.root.solutions()
 
     def save(self, path: str | Path) -> None:
-        """Write the tree to *path*; of a game of your own, its table to PATH.csv."""
-        from bestguess.trees.files import save_tree  # which needs trees
+        """Write the tree to *path*; for a custom game, also write its table to PATH.csv."""
+        from bestguess.trees.files import save_tree  # here, because that module imports this one
 
         save_tree(self, path)
 
     def as_text(self) -> "Tree":
-        """Return this tree with texts for the codes, feedbacks and labels of a game of your own."""
-        if isinstance(self.rules, GameRecord) or (written := self.rules.as_text()) is self.rules:
+        """Return this tree with texts in place of the codes, feedbacks and labels of a custom game."""
+        if isinstance(self.rules, GameRecord) or (text_game := self.rules.as_text()) is self.rules:
             return self
         text = self.rules.text
         return replace(
             self,
-            rules=written,
+            rules=text_game,
             history=History([(text(row.guess), text(row.feedback)) for row in self.history]),
             feedbacks=tuple(map(text, self.feedbacks)),
             codes=CodeTuple(map(text, self.codes)),
@@ -266,7 +271,7 @@ class Tree(HtmlRepr, HoldsGame):
         )
 
     def game_rules(self) -> Game:
-        """Return the game itself; raises GameError when its text names none."""
+        """Return the game, which a tree from a file knows only by its text; raise GameError if that fails."""
         if isinstance(self.rules, Game):
             return self.rules
         try:
@@ -275,33 +280,34 @@ class Tree(HtmlRepr, HoldsGame):
             raise GameError(f"the game of the tree: {error}") from error
         files = self.rules.files
         if files and {sha256 for _, sha256 in game.files} != {sha256 for _, sha256 in files}:
-            raise GameError(f"the game of the tree: another file than that of the tree is at {game}")
+            raise GameError(f"the game of the tree: the file of {game} is not the one that the tree was built with")
         return game
 
     @property
     def root(self) -> "Node":
-        """The first guess."""
+        """The first node."""
         return Node(self, 0)
 
     def as_strategy(self) -> Strategy:
-        """The strategy that plays this tree, in positions that the tree reaches."""
+        """Return the strategy that plays this tree, in positions that the tree reaches."""
         return TreeStrategy(self.strategy, self._guess_in)
 
     def _guess_in(self, position: Position) -> Code:
-        whole = position.game.game if isinstance(position.game, Selection) else position.game
-        other = self.game not in (str(whole), str(whole.with_rows(None)))
-        if other or (isinstance(self.rules, Game) and self.rules.with_rows(None) != whole.with_rows(None)):
-            raise StrategyError(f"expected a tree of {whole}, got one of {self.game}")
-        before, rows = len(self.history), position.active_rows
-        if rows[:before] != self.history:
+        # The position may be in a sample of the game, and its game may have other rows than that of the tree.
+        game = position.game.game if isinstance(position.game, Selection) else position.game
+        other_text = self.game not in (str(game), str(game.with_rows(None)))
+        if other_text or (isinstance(self.rules, Game) and self.rules.with_rows(None) != game.with_rows(None)):
+            raise StrategyError(f"expected a tree of {game}, got one of {self.game}")
+        rows_before, rows = len(self.history), position.active_rows
+        if rows[:rows_before] != self.history:
             raise StrategyError(
                 f"expected a position after {self.history}, where the tree begins, got one after {rows}"
             )
-        return self.root.at(rows[before:]).guess
+        return self.root.at(rows[rows_before:]).guess
 
     @cached_property
     def unit_figures(self) -> FiledFigures:
-        """The figures in integers: with costs, in their units."""
+        """The figures as integers; costs in units."""
         ends = self.wins > 0
         wins, spent = self.wins[ends], self.spent[ends]
         worst = int(spent.max(initial=0))
@@ -317,9 +323,9 @@ class Tree(HtmlRepr, HoldsGame):
 
     @cached_property
     def figures(self) -> Figures:
-        """What the tree needs over all secrets."""
+        """The guesses that the tree needs over all secrets, or their costs."""
         units, unit = self.unit_figures, self.rules.cost_unit
-        weight = int(self.weight.sum()) or 1  # nothing weighs anything: after a history only
+        weight = int(self.weight.sum()) or 1  # After a history, all candidates left may have weight 0.
         return Figures(
             self.game,
             self.strategy,
@@ -342,7 +348,7 @@ class Tree(HtmlRepr, HoldsGame):
 
 @dataclass(frozen=True)
 class Node(HtmlRepr):
-    """A node of a tree: the guess there, and what comes after each feedback; at a leaf, what it is.
+    """A node of a tree: its guess, and a branch for each feedback; at a leaf, a label.
 
     >>> from bestguess.trees import build_tree
     >>> node = build_tree("mastermind(2,2)", "first").root
@@ -352,7 +358,7 @@ class Node(HtmlRepr):
 
     tree: Tree
     index: int
-    """Its place in the tree, in preorder."""
+    """The place of the node in the tree, in preorder."""
 
     def __repr__(self) -> str:
         text = self.guess if self.label is None else self.label
@@ -360,12 +366,12 @@ class Node(HtmlRepr):
 
     @property
     def label(self) -> Label | None:
-        """What it is, at a leaf; None where there is a guess."""
+        """The label of all candidates, at a leaf; None at a guess."""
         return self.tree.label[self.index]
 
     @property
     def guess(self) -> Code:
-        """What is played here; raises StrategyError at a leaf."""
+        """The guess that is played here; raises StrategyError at a leaf."""
         index = int(self.tree.guess[self.index])
         if index == NO_GUESS:
             raise StrategyError(f"expected a node with a guess, got a leaf: it is {self.label}")
@@ -377,18 +383,18 @@ class Node(HtmlRepr):
         return self.label is None and bool(self.tree.wins[self.index])
 
     @property
-    def found(self) -> int:
-        """How many candidates end here: the guess wins against them, or it is a leaf."""
+    def found_count(self) -> int:
+        """The number of candidates found here: those that the guess wins against, at a leaf all of them."""
         return int(self.tree.wins[self.index])
 
     @property
     def cost(self) -> float:
-        """What the guess here costs, in the user's unit; 0 at a leaf."""
+        """The cost of the guess here, in the user's unit; 0 at a leaf."""
         return self._in_user_units(self.tree.cost[self.index])
 
     @property
     def branches(self) -> "dict[Feedback, Node]":
-        """The nodes after each feedback but the winning one."""
+        """The nodes after each feedback except the winning one."""
         branches: dict[Feedback, Node] = {}
         child = self.index + 1
         while child < self.tree.ends[self.index]:
@@ -397,46 +403,46 @@ class Node(HtmlRepr):
         return branches
 
     @property
-    def _here(self) -> slice:  # the node and all below it
+    def _subtree(self) -> slice:
         return slice(self.index, self.tree.ends[self.index])
 
     @property
     def size(self) -> int:
-        """How many candidates there are here."""
+        """The number of candidates here."""
         return self.tree.sizes[self.index]
 
     @property
     def lost(self) -> int:
-        """How many of them are not found, because guesses are limited."""
-        return int(self.tree.node_lost[self._here].sum())
+        """The number of candidates here that are lost, because the guesses are limited."""
+        return int(self.tree.node_lost[self._subtree].sum())
 
     @property
     def last(self) -> bool:
-        """Whether the guess here is the last one that is allowed, and may not be enough."""
+        """Whether the guess here is the last one allowed, and some candidates are not found by it."""
         return bool(self.tree.node_lost[self.index])
 
     @property
     def height(self) -> int:
-        """How many guesses are made from here at the most; none at a leaf."""
+        """The most guesses that are made from here on; 0 at a leaf."""
         return self.tree.heights[self.index]
 
     @property
     def total(self) -> float:
-        """Guesses from here on, or their costs, times weight, summed over what is found."""
-        spent = self.tree.spent[self._here] - self._spent_before
-        return self._in_user_units((spent * self.tree.weight[self._here]).sum())
+        """Weight times guesses from here on, or their costs, summed over the candidates that are found."""
+        spent = self.tree.spent[self._subtree] - self._spent_before
+        return self._in_user_units((spent * self.tree.weight[self._subtree]).sum())
 
     @property
     def mean(self) -> float | None:
-        """*total* by the weight of what is found; None where nothing is found."""
-        weight = int(self.tree.weight[self._here].sum())
+        """*total* divided by the weight of the candidates that are found; None if that is 0."""
+        weight = int(self.tree.weight[self._subtree].sum())
         return self.total / weight if weight else None
 
     @property
     def worst(self) -> float:
         """The most that a candidate needs from here on, of those that are found."""
-        tree, here = self.tree, self._here
-        most = tree.spent[here][tree.wins[here] > 0].max(initial=self._spent_before)
+        tree, subtree = self.tree, self._subtree
+        most = tree.spent[subtree][tree.wins[subtree] > 0].max(initial=self._spent_before)
         return self._in_user_units(most - self._spent_before)
 
     @property
@@ -447,24 +453,24 @@ class Node(HtmlRepr):
         return in_user_units(int(units), self.tree.rules.cost_unit)
 
     def after(self, feedback: Feedback) -> "Node":
-        """The node after *feedback*; raises ContradictionError when no candidate would give it.
+        """Return the node after *feedback*; raise ContradictionError if no candidate gives that feedback.
 
-        Raises HistoryError when no guess is left, and at a leaf.
+        Raises HistoryError if no guess is left, and at a leaf.
         """
         if self.label is not None:
-            raise game_over(self.label)
+            raise game_over_error(self.label)
         rules = self.tree.rules
         answer = feedback if isinstance(rules, GameRecord) else rules.as_feedback(feedback)
         if is_hashable(answer) and answer in (branches := self.branches):
             return branches[answer]
         if isinstance(rules, Game) and answer == rules.win and self.wins:
-            raise game_won(self.guess, answer)
+            raise game_won_error(self.guess, answer)
         if self.last:
             raise HistoryError(f"no row is left after {self.guess}")
         raise ContradictionError(f"no candidate answers {self.guess} with {describe(feedback)}")
 
     def play(self, secret: "Code | Scorer") -> History:
-        """Return the rows that *secret* takes from here on; see `Tree.play`."""
+        """Return the rows from here on when *secret* is the secret; see `Tree.play`."""
         return play_out(self, self.tree.game_rules(), secret)
 
     def solutions(self) -> list[History]:
@@ -472,9 +478,9 @@ class Node(HtmlRepr):
         return solutions_of(self, None if self.tree.rules.identifies else self.tree.game_rules().win)
 
     def at(self, history: HistoryLike) -> "Node":
-        """The node that *history* leads to, whose guesses are the tree's own; else ContradictionError.
+        """Return the node that *history* leads to; raise ContradictionError if the tree plays other guesses.
 
-        Raises HistoryError when *history* goes on after a leaf.
+        Raises HistoryError if *history* goes on after a leaf.
         """
         if isinstance(history, str):
             history = self.tree.game_rules().parse_rows(history) if history else ()
@@ -486,7 +492,7 @@ class Node(HtmlRepr):
         return node
 
     def walk(self) -> "Iterator[tuple[History, Node]]":
-        """The node and all below it in preorder, each with the rows that lead to it."""
+        """Yield this node and all nodes below it in preorder, each with the rows that lead to it."""
         return walk(self)
 
 
@@ -494,39 +500,41 @@ _AnyNode = TypeVar("_AnyNode", "Node", "LazyNode")
 
 
 def walk(node: _AnyNode) -> "Iterator[tuple[History, _AnyNode]]":
-    """The *node* and all below it in preorder, each with the rows that lead to it."""
-    waiting = [(History(), node)]
-    while waiting:
-        rows, node = waiting.pop()
+    """Yield *node* and all nodes below it in preorder, each with the rows that lead to it."""
+    stack = [(History(), node)]
+    while stack:
+        rows, node = stack.pop()
         yield rows, node
-        below = reversed(node.branches.items())
-        waiting += [(rows + Row(node.guess, feedback), branch) for feedback, branch in below]
+        # Reversed, because the stack gives the last one first.
+        branches = reversed(node.branches.items())
+        stack += [(rows + Row(node.guess, feedback), branch) for feedback, branch in branches]
 
 
 def solutions_of(node: _AnyNode, win: Feedback | None) -> list[History]:
-    """The rows from *node* on that find each secret; *win* is the winning feedback."""
+    """Return the rows from *node* on that find each secret; *win* is the winning feedback."""
     solutions = list[History]()
     for rows, end in walk(node):
-        solutions += [rows if end.label is not None else rows + Row(end.guess, win)] * end.found
+        solutions += [rows if end.label is not None else rows + Row(end.guess, win)] * end.found_count
     return solutions
 
 
 def play_out(node: "Node | LazyNode", game: Game, secret: Code | Scorer) -> History:
-    """Return the rows from *node* on until a guess wins, it is a leaf, or no row is left.
+    """Return the rows from *node* on, until a guess wins, a leaf is reached, or no row is left.
 
-    *secret*: a secret of *game*, or a function that answers guesses. Raises ContradictionError.
+    *secret* is a secret of *game*, or a function that answers guesses. Raises ContradictionError if the answers
+    contradict each other, FeedbackError if the function fails.
     """
-    answer = _scorer(game, secret)
+    score = _scorer(game, secret)
     history = History()
     while node.label is None:
         try:
-            answered = answer(node.guess)
+            answer = score(node.guess)
         except BestguessError:
             raise
-        except Exception as error:  # whatever a user's function raises
+        except Exception as error:  # a user's function may raise anything
             where = f"the function that answers guesses fails for {describe(node.guess)}"
-            raise FeedbackError(f"{where}: {reason(error)}") from error
-        feedback = game.as_feedback(answered)
+            raise FeedbackError(f"{where}: {error_text(error)}") from error
+        feedback = game.as_feedback(answer)
         history += Row(node.guess, feedback)
         if feedback == game.win:
             if not node.wins:
@@ -542,10 +550,11 @@ def play_out(node: "Node | LazyNode", game: Game, secret: Code | Scorer) -> Hist
 
 
 def _scorer(game: Game, secret: Code | Scorer) -> Scorer:
-    """What answers guesses: a function of the caller's, or *secret*."""
+    """Return a function that answers guesses: *secret* itself if it is one, else one that scores against *secret*."""
+    # The secrets of a custom game may be callable objects.
     if callable(secret) and (not isinstance(secret, Hashable) or secret not in game.secrets):
-        check_function("a secret, or what answers guesses", secret, 1)
+        check_function("a secret, or a function that answers guesses", secret, 1)
         function: Scorer = secret
         return function
-    hidden = game.as_secret(secret)
-    return lambda guess: game.score_unchecked(guess, hidden)
+    secret_code = game.as_secret(secret)
+    return lambda guess: game.score_unchecked(guess, secret_code)

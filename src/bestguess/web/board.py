@@ -15,15 +15,15 @@ from bestguess.advice import (
     Part,
     Review,
     Suggestion,
-    advise_or_say,
+    advise_or_label,
     evaluate_guess,
     explain,
     hint,
-    most_contradictions,
     review,
+    top_contradictions,
     why_not,
 )
-from bestguess.advice.values import PAIRS
+from bestguess.advice.values import MAX_PAIRS
 from bestguess.candidates import CandidatesDocument, find_candidates
 from bestguess.errors import CodeError, SizeError
 from bestguess.position import Position
@@ -44,7 +44,7 @@ def advice_document(service: Service, query: AdviseQuery, position: Position) ->
     """The best next guesses, and what each is worth; with goal identify the label instead, once it is known."""
     if query.count > service.settings.count:
         raise SizeError(f"expected a count of at most {service.settings.count}, got {query.count}")
-    return advise_or_say(
+    return advise_or_label(
         position,
         by=query.strategy,
         count=query.count,
@@ -97,7 +97,7 @@ def hint_document(service: Service, query: HintQuery, position: Position) -> Hin
     """A hint: first what is certain, then several guesses, then the best one; the label alone, once it is known."""
     if position.label is None:
         return hint(position, step=query.step, seed=query.seed)
-    left = position.listed(0)
+    left = position.list_candidates(0)
     return Hint(query.step, left.count, "", "", "", (), left.likely, left.labels, left.label)
 
 
@@ -125,7 +125,7 @@ def contradictions_document(service: Service, query: PositionQuery, position: Po
     game, scanned = position.game, len(position.game.secrets) * len(position.active_rows)
     if not position.has_table and not position.count and scanned > service.settings.scan_pairs:
         raise SizeError(f"expected fewer rows that contradict each other in a game of the size of {game}")
-    found, count = most_contradictions(position, most=service.settings.sets, scan=False)
+    found, count = top_contradictions(position, most=service.settings.sets, scan=False)
     return {
         "game": str(game),
         "history": query.history,
@@ -149,7 +149,7 @@ def _checked_budget(
 ) -> int | None:
     """*budget*, if the position allows that many nodes for each of so many *values*; else raises SizeError."""
     guesses = len(position.game.guesses) if position.has_table else _SAMPLED_GUESSES
-    usual = PAIRS // (guesses * max(candidates, 1))
+    usual = MAX_PAIRS // (guesses * max(candidates, 1))
     most = max(usual, service.settings.budget_pairs // (guesses * max(candidates, 1) * values))
     if budget is not None and budget > most:
         raise SizeError(f"expected a budget of at most {most:,} nodes in this position, got {budget:,}")

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from bestguess.games.documents import plain
+from bestguess.games.documents import as_mapping
 from bestguess.web.jobs import FINAL_EVENTS, Event, Subscription
 from bestguess.web.problems import ProblemJson, StreamedProblemJson, problem_for
 
@@ -51,7 +51,7 @@ def _encode_event(event: Event) -> bytes:
     name, value = event
     if name != "result":
         document = _error_document(value) if name == "error" else value
-        value = json.dumps(document, default=plain).encode()
+        value = json.dumps(document, default=as_mapping).encode()
     return b"event: %s\ndata: %s\n\n" % (name.encode(), value)
 
 

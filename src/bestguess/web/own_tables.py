@@ -22,7 +22,7 @@ def own_game(query: OwnTable, settings: Settings) -> TableGame:
     if (size := len(query.table.encode(errors="surrogatepass"))) > settings.own_bytes:
         raise SizeError(f"expected a table of at most {settings.own_bytes:,} bytes, got {size:,}")
     if isinstance(query, TableQuery):
-        game = TableGame.of_text(query.table, query.win, query.goal)
+        game = TableGame.from_text(query.table, query.win, query.goal)
     else:
         game = table_game(query.game, query.table)  # type: ignore[attr-defined]
     _check_size(game, settings)

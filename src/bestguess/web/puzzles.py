@@ -33,7 +33,7 @@ def check_puzzle_size(game: Game, settings: Settings) -> None:
     """Raises SizeError when *game* is too large for puzzles to be made on request."""
     pairs, limit = pair_count(game), settings.puzzle_pairs
     if pairs > limit:
-        raise SizeError(f"puzzles are made of games of at most {limit:,} guess-secret pairs, {game} has {pairs:,}")
+        raise SizeError(f"puzzles need a game of at most {limit:,} guess-secret pairs, {game} has {pairs:,}")
 
 
 def made_document(service: Service, context: JobContext, query: PuzzlesQuery, game: Game) -> PuzzlesDocument:

@@ -142,7 +142,7 @@ class Service:
         """
         check_row_count(game, history, self.settings)
         own = copy.copy(game)
-        own.sampled = None if has_table(game, self.settings) else True
+        own.use_sample = None if has_table(game, self.settings) else True
         position = Position(own, history, ignored=row_numbers(ignored))
         rows = len(position.history)
         if strange := [number for number in sorted(position.ignored) if not 1 <= number <= rows]:

@@ -10,14 +10,14 @@ from bestguess import engine
 from bestguess.bounds import SearchState
 from bestguess.candidates import find_candidates
 from bestguess.data import known_plan
-from bestguess.errors import HistoryError, SizeError, game_over
+from bestguess.errors import HistoryError, SizeError, game_over_error
 from bestguess.games import Code, Feedback, Game
 from bestguess.games.table import Progress
 from bestguess.position import Position
 from bestguess.solve import Limits, OptimalStrategy
 from bestguess.solve.optimal import best_within_rows
 from bestguess.stats import compare
-from bestguess.strategies import Strategy, is_drawn, strategy
+from bestguess.strategies import Strategy, is_random, strategy
 from bestguess.trees import Figures, Node, Tree, build_tree
 from bestguess.trees.tree import play_out
 from bestguess.web.caches import game_key
@@ -63,7 +63,7 @@ def strategy_figures(
     service: Service, context: JobContext, game: Game, name: str, consistent: bool, seeds: int, nodes: int | None = None
 ) -> Figures:
     """The figures of a strategy over every secret; `random` is averaged over *seeds*; *nodes* as in `strategy_tree`."""
-    if not is_drawn(name):
+    if not is_random(name):
         return strategy_tree(service, context, game, name, consistent, nodes).figures
     game = with_table(service, context, game, service.settings.tree_pairs)
     options = {"consistent": consistent, "seeds": seeds, "threads": THREADS}
@@ -114,10 +114,10 @@ def node_document(tree: Tree, position: Position, query: TreeQuery) -> TreeNodeJ
     """The node that *position* leads to, or the root and the path to the secret of *query*."""
     game, history = position.game, position.history
     if history and history[-1].feedback == game.win:
-        raise HistoryError("expected a game that is running, got one that is won")
+        raise HistoryError("the game is over: it is won")
     node = tree.root.at(history)
     if node.label is not None:
-        raise game_over(node.label)
+        raise game_over_error(node.label)
     document: TreeNodeJson = {
         "game": str(game),
         "strategy": tree.strategy,

@@ -6,14 +6,14 @@ from math import prod
 
 from starlette.requests import Request
 
-from bestguess.errors import BestguessError, FileError, GameError, SizeError, StrategyError, unknown
-from bestguess.games import Game, families, named_files
+from bestguess.errors import BestguessError, FileError, GameError, SizeError, StrategyError, unknown_name_text
+from bestguess.games import Game, families, files_in_text
 from bestguess.games.codes import split_history
 from bestguess.games.registry import new_game
 from bestguess.games.table import fits_table
 from bestguess.position import Position
-from bestguess.stats.sweeps import Size, parse_sizes, size_names, sizes_of
-from bestguess.strategies import is_drawn, known_strategies
+from bestguess.stats.sweeps import Size, games_by_size, parse_sizes, size_names
+from bestguess.strategies import is_random, known_strategies
 from bestguess.web.queries import AnyGameQuery, GameQuery, HintQuery, OwnTable, PuzzlesQuery, SweepQuery
 from bestguess.web.settings import Settings
 
@@ -36,10 +36,10 @@ def served_game(text: str, max_secrets: int) -> Game:
     known = [family.name for family in families() if family.built_in and family.name != "table"]
     if name == "table":
         raise FileError("table(FILE) is for the library and the command line: the server opens no file by request")
-    if name == "words" and named_files(text):
+    if name == "words" and files_in_text(text):
         raise FileError("words(FILE) is for the library and the command line: the server opens no file by request")
     if name not in known and not re.fullmatch(r"(mm|bc)[0-9]+x[0-9]+", name):
-        raise GameError(unknown("game", name[:40], known))
+        raise GameError(unknown_name_text("game", name[:40], known))
     game = new_game(text)
     if len(game.secrets) > max_secrets:
         raise SizeError(f"expected a game of at most {max_secrets:,} secrets, got {game} with {len(game.secrets):,}")
@@ -61,7 +61,7 @@ def swept_games(query: SweepQuery, settings: Settings) -> dict[Size, Game]:
     """
     known = [family.name for family in families() if family.built_in and family.name != "table"]
     if query.family not in known:
-        raise GameError(unknown("family to sweep", query.family, known))
+        raise GameError(unknown_name_text("family to sweep", query.family, known))
     names = size_keys(query.family)
     given = [name for name in SIZE_KEYS if getattr(query, name) is not None]
     if set(given) != set(names):
@@ -69,7 +69,7 @@ def swept_games(query: SweepQuery, settings: Settings) -> dict[Size, Game]:
     sizes = [parse_sizes(getattr(query, name)) for name in names]
     if (count := prod(map(len, sizes))) > settings.sweep_cells:
         raise SizeError(f"expected at most {settings.sweep_cells} sizes, got {count:,}")
-    return sizes_of(query.family, *sizes)
+    return games_by_size(query.family, *sizes)
 
 
 def size_keys(family: str) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ def checked_strategy(name: str) -> str:
     """*name*, if it is a built-in strategy; else raises StrategyError."""
     known = [entry.name for entry in known_strategies() if entry.built_in]
     if name not in known:
-        raise StrategyError(unknown("strategy", name, known))
+        raise StrategyError(unknown_name_text("strategy", name, known))
     return name
 
 
@@ -152,7 +152,7 @@ def has_table(game: Game, settings: Settings) -> bool:
 
 def _depends_on_seed(query: GameQuery, game: Game, settings: Settings) -> bool:
     """Whether the result depends on the seed: for the strategy random, hints, puzzles and samples."""
-    drawn = isinstance(query, HintQuery | PuzzlesQuery) or is_drawn(getattr(query, "strategy", ""))
+    drawn = isinstance(query, HintQuery | PuzzlesQuery) or is_random(getattr(query, "strategy", ""))
     return drawn or not has_table(game, settings)
 
 

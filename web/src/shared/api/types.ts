@@ -546,34 +546,34 @@ export interface components {
             game: string;
             /** @description the rows so far */
             history: string;
-            /** @description how many candidates there are */
+            /** @description number of candidates */
             candidates: number;
             /** @description the name of the strategy */
             strategy: string;
-            /** @description the guess that the strategy plays, one of the suggestions; null when nothing is left to guess */
+            /** @description the guess that the strategy plays, one of the suggestions; null once the game is over */
             choice: string | null;
-            /** @description whether a strategy that proves had the budget to; else choice is the best that is known */
+            /** @description whether choice is proven, for a strategy that proves; if not, it is the best guess known within the budget */
             certain: boolean;
             /** @description the best guesses, the best first */
             suggestions: components["schemas"]["Suggestion"][];
-            /** @description how many nodes the search for values opened */
+            /** @description number of nodes that the search for values opened */
             nodes: number;
-            /** @description whether guesses, and perhaps candidates, were drawn by a seed, as the game is too large for its table */
+            /** @description whether guesses, and perhaps candidates, are a sample, because the game is too large for a table */
             sampled: boolean;
-            /** @description how many guesses the board still allows; only where it has rows */
+            /** @description number of guesses that the board still allows; only where it has rows */
             rows_left?: number;
-            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
+            /** @description number of candidates that weigh more than half as much as the heaviest one; only where secrets have weights */
             likely?: number;
             /**
              * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /** @description how many different labels the candidates have; only where secrets have labels */
+            /** @description number of different labels of the candidates; only where secrets have labels */
             labels?: number;
-            /** @description what it is, once the game is over; only with goal identify */
+            /** @description the label of the secret, once the game is over; only with goal identify */
             label?: string;
-            /** @description the best guess known: the first suggestion, unless only one was asked for; null when nothing is left */
+            /** @description the best guess known; null once the game is over */
             best: string | null;
         };
         /**
@@ -663,7 +663,7 @@ export interface components {
         };
         /**
          * Candidates
-         * @description The secrets that are left, and of which game after which history.
+         * @description The candidates of a game after a history.
          */
         Candidates: {
             /**
@@ -675,17 +675,17 @@ export interface components {
             version: string;
             /** @description the game in its long form */
             game: string;
-            /** @description how many candidates there are */
+            /** @description the number of candidates */
             candidates: number;
-            /** @description the lowest of them: all, or as many as were asked for */
+            /** @description the lowest candidates: all of them, or as many as the limit allows */
             codes: string[];
-            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
+            /** @description the number of candidates that weigh more than half as much as the heaviest; only where secrets have weights */
             likely?: number;
-            /** @description the lowest of the likely ones */
+            /** @description the lowest of the likely candidates */
             likely_codes?: string[];
-            /** @description how many different labels they have; only where secrets have labels */
+            /** @description the number of different labels of the candidates; only where secrets have labels */
             labels?: number;
-            /** @description what it is, once the game is over; only with goal identify */
+            /** @description the label of the secret, once all candidates share it; only with goal identify */
             label?: string;
             /** @description the rows so far */
             history: string;
@@ -847,26 +847,26 @@ export interface components {
         };
         /**
          * Conflict
-         * @description A row that forbids a code: were the code the secret, its guess would have got expected.
+         * @description A row that rules out a code as the secret.
          */
         Conflict: {
             /** @description the number of the row, from 1 */
             number: number;
             /** @description the row */
             row: string;
-            /** @description the feedback that the code would have got as the secret */
+            /** @description the feedback that the guess of the row would have got if the code were the secret */
             expected: string;
         };
         /**
          * Contradiction
-         * @description Rows that cannot all be right with the others, and no fewer can be wrong.
+         * @description A smallest set of rows that must be wrong, given that all other rows are right.
          */
         Contradiction: {
             /** @description the numbers of the rows */
             rows: number[];
-            /** @description how many candidates are left without these rows */
+            /** @description number of candidates if these rows are ignored */
             candidates: number;
-            /** @description rows that may have been meant, the likeliest first */
+            /** @description possible corrections of the rows, the likeliest first */
             repairs: components["schemas"]["Repair"][];
         };
         /**
@@ -977,14 +977,14 @@ export interface components {
             family: string;
             /** @description in one line */
             about: string;
-            /** @description how its games are written */
+            /** @description form of the texts of its games */
             form: string;
-            /** @description a game of the family */
+            /** @description text of a game of the family */
             example: string;
         };
         /**
          * Figures
-         * @description Guesses over all secrets that are found, or what they cost; where guesses are limited, how many are lost.
+         * @description The guesses that a strategy needs over all secrets, or their costs, and how many secrets it loses.
          */
         Figures: {
             /** @description the text of the game */
@@ -993,41 +993,41 @@ export interface components {
             strategy: string;
             /** @description whether only consistent guesses were allowed */
             consistent: boolean;
-            /** @description how many secrets there are, found or not */
+            /** @description the number of secrets, found or not */
             secrets: number;
             /** @description guesses summed over all secrets */
             total: number;
-            /** @description guesses on average; in JSON null where nothing is found */
+            /** @description guesses on average; in JSON null if no secret is found */
             mean: number | null;
-            /** @description the most guesses that a secret needs, or the most that they cost; in JSON null where nothing is found */
+            /** @description the most guesses that a secret needs, or their highest cost; in JSON null if no secret is found */
             worst: number | null;
-            /** @description how many secrets need the most */
+            /** @description the number of secrets that need the most */
             at_worst: number;
-            /** @description how many secrets need each number of guesses */
+            /** @description the number of secrets for each number of guesses that they need */
             distribution: {
                 [key: string]: number;
             };
             /** @description the guess that the strategy begins with */
             first_guess: string;
-            /** @description how many secrets are not found within the limit; only where guesses are limited */
+            /** @description the number of secrets not found within the limit; only with a limit of guesses */
             lost?: number;
-            /** @description what these weigh; only where guesses are limited */
+            /** @description the weight of the lost secrets; only with a limit of guesses */
             lost_weight?: number;
             /**
              * @description the goal of the game: `hit` or `identify`
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /** @description how many seeds `random` was averaged over; only of random */
+            /** @description the number of seeds that the figures are averaged over; only for the strategy `random` */
             seeds?: number;
-            /** @description the standard deviation of the mean from seed to seed; only of random */
+            /** @description the standard deviation of the mean from seed to seed; only for the strategy `random` */
             mean_sd?: number;
             /**
              * @description the rule of the game
              * @enum {string}
              */
             rule: "free" | "hard" | "strict";
-            /** @description how many secrets the game has; only of a sample */
+            /** @description the number of secrets of the game; only for a sample */
             of?: number;
         };
         /**
@@ -1095,7 +1095,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description What a step tells: how many candidates there are and what is certain of them, then guesses to choose from.
+         * @description One step of a hint: facts about all candidates, then guesses to choose from, then the best guess.
          */
         Hint: {
             /**
@@ -1106,25 +1106,25 @@ export interface components {
             /** @description the version of bestguess */
             version: string;
             /**
-             * @description which step it is, from 1 to 3
+             * @description the step, from 1 to 3
              * @enum {integer}
              */
             step: 1 | 2 | 3;
-            /** @description how many candidates there are */
+            /** @description number of candidates */
             candidates: number;
-            /** @description the symbols that are in every candidate */
+            /** @description symbols that are in every candidate */
             present: string;
-            /** @description the symbols that are in no candidate */
+            /** @description symbols that are in no candidate */
             absent: string;
-            /** @description the symbol of each place that is certain, a dot for the others */
+            /** @description one character for each place: the symbol that all candidates have there, or a dot */
             fixed: string;
             /** @description guesses to choose from; none in the first step, and once the game is over */
             guesses: string[];
-            /** @description how many candidates weigh more than half as much as the heaviest of them; only where secrets have weights */
+            /** @description number of candidates that weigh more than half as much as the heaviest one; only where secrets have weights */
             likely?: number;
-            /** @description how many different labels the candidates have; only where secrets have labels */
+            /** @description number of different labels of the candidates; only where secrets have labels */
             labels?: number;
-            /** @description what it is, once the game is over; only with goal identify */
+            /** @description the label of the secret, once the game is over; only with goal identify */
             label?: string;
         };
         /**
@@ -1197,11 +1197,11 @@ export interface components {
         MissingWay: {
             /** @description the name of the strategy */
             strategy: string;
-            /** @description what its tree is proven to be the best for; null of strategies that look one step ahead */
+            /** @description the objective for which the tree is proven best; null for strategies that look one step ahead */
             objective: ("mean,worst" | "worst,mean" | "lost") | null;
-            /** @description the first guess that was given; null: the strategy's own */
+            /** @description the first guess that the way prescribes; null: the strategy's own */
             given_guess: string | null;
-            /** @description within how many guesses it finds most, before the best play goes on; null: not asked */
+            /** @description the number of guesses within which it finds most secrets; null: no such limit */
             given_rows: number | null;
             /** @description why */
             reason: string;
@@ -1248,18 +1248,18 @@ export interface components {
         };
         /**
          * NearMiss
-         * @description The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on.
+         * @description A wrong guess that comes nearest to solving a puzzle, and the feedback or the row at which it fails.
          */
         NearMiss: {
             /** @description the guess */
             guess: string;
-            /** @description the answer that it fails on; of `only-secret`, what the row would have got with this guess as the secret */
+            /** @description the feedback at which it fails; for `only-secret`, the feedback of the row if this guess were the secret */
             feedback: string;
-            /** @description how many candidates that answer leaves; null for `only-secret` */
+            /** @description the number of candidates that this feedback leaves; null for `only-secret` */
             candidates_after: number | null;
-            /** @description the number of the row that does not fit it; null but for `only-secret` */
+            /** @description the number of the row that it contradicts; null except for `only-secret` */
             row: number | null;
-            /** @description how many guesses it costs on average; null but for `best-guess` */
+            /** @description the guesses that it costs on average; null except for `best-guess` */
             loss: number | null;
         };
         /**
@@ -1282,38 +1282,38 @@ export interface components {
         };
         /**
          * ObjectivePoint
-         * @description What a way of playing costs.
+         * @description The figures of a way of playing.
          */
         ObjectivePoint: {
             /** @description the name of the strategy */
             strategy: string;
-            /** @description what its tree is proven to be the best for; null of strategies that look one step ahead */
+            /** @description the objective for which the tree is proven best; null for strategies that look one step ahead */
             objective: ("mean,worst" | "worst,mean" | "lost") | null;
-            /** @description the first guess that was given; null: the strategy's own */
+            /** @description the first guess that the way prescribes; null: the strategy's own */
             given_guess: string | null;
-            /** @description within how many guesses it finds most, before the best play goes on; null: not asked */
+            /** @description the number of guesses within which it finds most secrets; null: no such limit */
             given_rows: number | null;
-            /** @description what it plays first */
+            /** @description the first guess */
             first_guess: string;
-            /** @description whether it is proven that no tree is better by its objective */
+            /** @description whether it is proven that no tree is better for its objective */
             proven: boolean;
-            /** @description guesses on average over all secrets */
+            /** @description mean number of guesses over all secrets */
             mean: number;
-            /** @description the most guesses that are needed */
+            /** @description the largest number of guesses */
             worst: number;
-            /** @description how many secrets need the most guesses */
+            /** @description the number of secrets that need the most guesses */
             at_worst: number;
             /** @description guesses summed over all secrets */
             total: number;
-            /** @description how many secrets are not found within so many guesses */
+            /** @description the number of secrets not found within `within` guesses */
             lost: number;
-            /** @description the chance that the secret is not found within so many guesses */
+            /** @description the chance that the secret is not found within `within` guesses */
             lost_share: number;
-            /** @description how many secrets are found by each number of guesses */
+            /** @description the number of secrets found with each number of guesses */
             distribution: {
                 [key: string]: number;
             };
-            /** @description whether no other is as good in mean, worst case and chance to lose, and better in one */
+            /** @description whether no other point is as good in mean, worst case and chance to lose, and better in one */
             front: boolean;
         };
         /**
@@ -1330,11 +1330,11 @@ export interface components {
             version: string;
             /** @description the game in its long form */
             game: string;
-            /** @description the number of guesses that the chance to lose is about */
+            /** @description the number of guesses after which a secret that is not found counts as lost */
             within: number;
-            /** @description what each way of playing costs */
+            /** @description the figures of each way of playing */
             points: components["schemas"]["ObjectivePoint"][];
-            /** @description ways of playing that have no figures, and why */
+            /** @description ways of playing without figures, and the reasons */
             missing: components["schemas"]["MissingWay"][];
             /**
              * @description computed now, or shipped
@@ -1382,16 +1382,16 @@ export interface components {
         };
         /**
          * Part
-         * @description The candidates that would give one feedback: how many, their share of the weight, and the lowest of them.
+         * @description A part of the candidates: those that would give one feedback to a guess.
          */
         Part: {
             /** @description the answer to the guess */
             feedback: string;
-            /** @description how many candidates there are in it */
+            /** @description number of candidates in the part */
             size: number;
-            /** @description the part of all candidates, from 0 to 1 */
+            /** @description share of the weight of all candidates, from 0 to 1 */
             share: number;
-            /** @description the lowest of them */
+            /** @description the lowest codes of the part */
             codes: string[];
         };
         /**
@@ -1464,30 +1464,30 @@ export interface components {
         };
         /**
          * Puzzle
-         * @description A position of game after history, a question by its kind, and all solutions.
+         * @description A position of game after history, a question given by kind, and all solutions.
          */
         Puzzle: {
             /** @description the rows so far */
             history: string;
-            /** @description guesses that the player has; null: no limit */
+            /** @description the number of guesses that the player has; null: no limit */
             rows_left: number | null;
-            /** @description how many candidates there are */
+            /** @description the number of candidates */
             candidates: number;
             /** @description all guesses that solve it, possible secrets first */
             solutions: string[];
-            /** @description whether a solution can be the secret */
+            /** @description whether the first solution can be the secret */
             consistent: boolean;
-            /** @description how many candidates the first solution leaves after each answer */
+            /** @description the number of candidates that the first solution leaves after each feedback */
             parts: {
                 [key: string]: number;
             };
-            /** @description the least expected number of guesses; null but for `best-guess` */
+            /** @description the least expected number of guesses; null except for `best-guess` */
             expected_guesses: number | null;
             /** @description the wrong guess that comes nearest to solving it; null: there is none */
             near_miss: components["schemas"]["NearMiss"] | null;
-            /** @description how many wrong guesses come as near */
+            /** @description the number of wrong guesses that come as near as that one */
             near_misses: number;
-            /** @description from 1 to 3 (see `difficulty`) */
+            /** @description the difficulty, from 1 (easiest) to 3 (hardest) */
             difficulty: number;
         };
         /**
@@ -1506,13 +1506,13 @@ export interface components {
             game: string;
             /** @description the kind of the puzzles */
             kind: string;
-            /** @description what is asked */
+            /** @description the question of the puzzles */
             question: string;
-            /** @description the seed that they are drawn by */
+            /** @description the seed of the random positions */
             seed: number;
-            /** @description how many puzzles were looked for */
+            /** @description how many puzzles were requested */
             count: number;
-            /** @description whether so many were found */
+            /** @description whether as many were found */
             complete: boolean;
             /** @description the puzzles, those with one solution first */
             puzzles: components["schemas"]["Puzzle"][];
@@ -1524,19 +1524,19 @@ export interface components {
         };
         /**
          * Repair
-         * @description Rows to put in the place of others, by number; what slips that supposes; how many candidates that leaves.
+         * @description Rows that replace wrong rows, the slips they assume, and how many candidates they leave.
          */
         Repair: {
-            /** @description what must have gone wrong in each row */
+            /** @description the mistake assumed in each row */
             slips: ("swapped" | "one off" | "misread" | "other feedback")[];
-            /** @description how many candidates that leaves */
+            /** @description number of candidates after the repair */
             candidates: number;
-            /** @description the rows in the place of others */
+            /** @description the rows that replace wrong rows */
             rows: components["schemas"]["RepairRow"][];
         };
         /**
          * RepairRow
-         * @description A row in the place of another.
+         * @description A row that replaces row number of the history.
          */
         RepairRow: {
             /** @description the number of the row, from 1 */
@@ -1548,7 +1548,7 @@ export interface components {
         };
         /**
          * Review
-         * @description What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly.
+         * @description Loss and luck of every move, with their sums: guesses + expected_now = value + loss - luck, exactly.
          */
         Review: {
             /**
@@ -1568,26 +1568,26 @@ export interface components {
             value: number;
             /** @description the expected number of further guesses at the end */
             expected_now: number;
-            /** @description between which bounds value is */
+            /** @description bounds of value */
             value_range: [
                 number,
                 number
             ];
-            /** @description between which bounds expected_now is */
+            /** @description bounds of expected_now */
             expected_now_range: [
                 number,
                 number
             ];
             /**
-             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @description the goal of the game: `hit` or `identify`
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /** @description what it is, once that is known; only with goal identify */
+            /** @description the label of the secret, once the game is over; only with goal identify */
             label?: string;
-            /** @description how many guesses were made */
+            /** @description number of guesses made */
             guesses: number;
-            /** @description what they cost in all: as many as there are in games without costs */
+            /** @description cost of all guesses: their number in games without costs */
             cost?: number;
             /** @description the sum of the losses */
             loss: number;
@@ -1629,38 +1629,38 @@ export interface components {
         };
         /**
          * ReviewedMove
-         * @description One row, and what it was worth; where the board has rows, with the chance to win before and after it.
+         * @description One row with its loss and luck, and on a board with rows the chance to win before and after it.
          */
         ReviewedMove: {
             /** @description the guess */
             guess: string;
             /** @description the answer to the guess */
             feedback: string;
-            /** @description how many candidates there were before it */
+            /** @description number of candidates before the guess */
             candidates_before: number;
-            /** @description how many candidates its feedback left */
+            /** @description number of candidates after its feedback */
             candidates_after: number;
-            /** @description what it cost against the best move, in guesses */
+            /** @description expected guesses lost compared with the best guess */
             loss: number;
-            /** @description what its feedback brought against what was to be expected, in guesses */
+            /** @description expected guesses saved by the feedback; negative if it was worse than expected */
             luck: number;
-            /** @description between which bounds the loss is */
+            /** @description bounds of the loss */
             loss_range: [
                 number,
                 number
             ];
-            /** @description between which bounds the luck is */
+            /** @description bounds of the luck */
             luck_range: [
                 number,
                 number
             ];
             /** @description whether every number is exact */
             proven: boolean;
-            /** @description the guesses known to be best: by the best known tree, if that is not proven */
+            /** @description the best guesses; if not proven, the best known ones */
             best: string[];
-            /** @description how likely the game was over with the guess */
+            /** @description probability that the guess ends the game */
             win_probability: number;
-            /** @description how many of the candidates left are likely; only where secrets have weights */
+            /** @description number of likely candidates after the guess; only where secrets have weights */
             likely_after?: number;
             /** @description bounds of the chance to win before the row; known play reaches the lower one */
             chance_before_range?: [
@@ -1672,9 +1672,9 @@ export interface components {
                 number,
                 number
             ];
-            /** @description how many different labels the candidates left have; only where secrets have labels */
+            /** @description number of different labels of the candidates left; only where secrets have labels */
             labels_after?: number;
-            /** @description what the guess costs; only in games with costs */
+            /** @description cost of the guess; only in games with costs */
             cost?: number;
             /** @description the chance to win before the row that known play reaches */
             chance_before?: number;
@@ -1683,19 +1683,19 @@ export interface components {
         };
         /**
          * Shipped
-         * @description By which version of bestguess, by which command and when figures that ship were computed.
+         * @description The origin of shipped figures: version, command and date.
          */
         Shipped: {
-            /** @description the version of bestguess */
+            /** @description the version of bestguess that computed them */
             version: string;
             /** @description the command that computed them */
             command: string;
-            /** @description when they were computed */
+            /** @description the date when they were computed */
             date: string;
         };
         /**
          * Strategies
-         * @description The strategies there are.
+         * @description All strategies that have a name.
          */
         Strategies: {
             /**
@@ -1710,14 +1710,14 @@ export interface components {
         };
         /**
          * StrategyEntry
-         * @description A strategy by its name.
+         * @description A strategy in the registry.
          */
         StrategyEntry: {
             /** @description the name of the strategy */
             strategy: string;
             /** @description in one line */
             about: string;
-            /** @description whether it comes with bestguess */
+            /** @description whether the strategy comes with bestguess */
             built_in: boolean;
         };
         /**
@@ -1757,40 +1757,40 @@ export interface components {
         };
         /**
          * Suggestion
-         * @description A guess and what it would do.
+         * @description A guess with its figures.
          */
         Suggestion: {
             /** @description the guess */
             guess: string;
-            /** @description whether it may be the secret */
+            /** @description whether the guess may win now */
             consistent: boolean;
-            /** @description into how many parts it splits the candidates */
+            /** @description number of parts into which it splits the candidates */
             parts: number;
-            /** @description how many candidates the largest part has */
+            /** @description number of candidates in the largest part */
             largest_part: number;
-            /** @description how many candidates are left on average */
+            /** @description average number of candidates left */
             expected_size: number;
-            /** @description how many bits its feedback tells on average */
+            /** @description average information of its feedback, in bits */
             entropy: number;
-            /** @description how likely the game is over with it */
+            /** @description probability that the guess ends the game */
             win_probability: number;
-            /** @description bounds of the least expected number of further guesses, this one counted */
+            /** @description bounds of the least expected number of further guesses, this one included */
             expected_range: [
                 number,
                 number | null
             ];
-            /** @description bounds of the best chance to win within the rows left; only where the board has rows */
+            /** @description bounds of the chance to win within the rows left if this guess is made; only where the board has rows */
             chance_range?: [
                 number | null,
                 number
             ];
-            /** @description what the guess costs; only in games with costs */
+            /** @description cost of the guess; only in games with costs */
             cost?: number;
             /** @description whether the expected number of guesses is exact */
             proven: boolean;
-            /** @description guesses needed on average if it is played now; null: not known */
+            /** @description expected number of further guesses by the best known tree, this one included; null if none is known */
             expected_guesses: number | null;
-            /** @description the chance to win within the rows left that known play reaches; null: not known */
+            /** @description the chance to win within the rows left that known play reaches; null if unknown */
             chance?: number | null;
         };
         /**
@@ -1829,34 +1829,34 @@ export interface components {
             strategy: string;
             /** @description whether only consistent guesses were allowed */
             consistent: boolean;
-            /** @description how many secrets there are, found or not */
+            /** @description the number of secrets, found or not */
             secrets: number;
             /** @description guesses summed over all secrets */
             total: number;
-            /** @description guesses on average; in JSON null where nothing is found */
+            /** @description guesses on average; in JSON null if no secret is found */
             mean: number | null;
-            /** @description the most guesses that a secret needs, or the most that they cost; in JSON null where nothing is found */
+            /** @description the most guesses that a secret needs, or their highest cost; in JSON null if no secret is found */
             worst: number | null;
-            /** @description how many secrets need the most */
+            /** @description the number of secrets that need the most */
             at_worst: number;
-            /** @description how many secrets need each number of guesses */
+            /** @description the number of secrets for each number of guesses that they need */
             distribution: {
                 [key: string]: number;
             };
             /** @description the guess that the strategy begins with */
             first_guess: string;
-            /** @description how many secrets are not found within the limit; only where guesses are limited */
+            /** @description the number of secrets not found within the limit; only with a limit of guesses */
             lost?: number;
-            /** @description what these weigh; only where guesses are limited */
+            /** @description the weight of the lost secrets; only with a limit of guesses */
             lost_weight?: number;
             /**
              * @description the goal of the game: `hit` or `identify`
              * @enum {string}
              */
             goal: "hit" | "identify";
-            /** @description how many seeds `random` was averaged over; only of random */
+            /** @description the number of seeds that the figures are averaged over; only for the strategy `random` */
             seeds?: number;
-            /** @description the standard deviation of the mean from seed to seed; only of random */
+            /** @description the standard deviation of the mean from seed to seed; only for the strategy `random` */
             mean_sd?: number;
             /** @description places of a code */
             pegs?: number;
@@ -1878,7 +1878,7 @@ export interface components {
              * @enum {string}
              */
             rule: "free" | "hard" | "strict";
-            /** @description how many secrets the game has; only of a sample */
+            /** @description the number of secrets of the game; only for a sample */
             of?: number;
         };
         /**
@@ -2209,7 +2209,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The strategies there are. */
+            /** @description All strategies that have a name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2509,7 +2509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a step tells: how many candidates there are and what is certain of them, then guesses to choose from. */
+            /** @description One step of a hint: facts about all candidates, then guesses to choose from, then the best guess. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2569,7 +2569,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What a step tells: how many candidates there are and what is certain of them, then guesses to choose from. */
+            /** @description One step of a hint: facts about all candidates, then guesses to choose from, then the best guess. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2634,7 +2634,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secrets that are left, and of which game after which history. */
+            /** @description The candidates of a game after a history. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2694,7 +2694,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The secrets that are left, and of which game after which history. */
+            /** @description The candidates of a game after a history. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3005,7 +3005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly. */
+            /** @description Loss and luck of every move, with their sums: guesses + expected_now = value + loss - luck, exactly. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3065,7 +3065,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What every move was worth, and the sums: guesses + expected_now = value + loss - luck, exactly. */
+            /** @description Loss and luck of every move, with their sums: guesses + expected_now = value + loss - luck, exactly. */
             200: {
                 headers: {
                     [name: string]: unknown;
