@@ -18,6 +18,12 @@ export const isDailyKind = (text: string): text is DailyKind => Object.hasOwn(DA
 export const dailySeed = (kind: DailyKind, date: string): string =>
   kind === 'mastermind' ? date : `${kind} ${date}`
 
+/** The number of a day: 1 is the first day of 2026. */
+export function dayNumber(date: string): number {
+  const days = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000
+  return days(date) - days('2025-12-31')
+}
+
 /** How a puzzle of the day ended. */
 export interface DayResult {
   /** 0 when it was not found. */

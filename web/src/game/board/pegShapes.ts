@@ -65,8 +65,7 @@ function roundedBox(half: number, radius: number): string {
   )
 }
 
-const STAR =
-  'M0 -17.3 6 -6.9 17.6 -4.3 9.7 4.5 10.9 16.4 0 11.5 -10.9 16.4 -9.7 4.5 -17.6 -4.3 -6 -6.9Z'
+const STAR = 'M0 -17.3 6 -6.9 17.6 -4.3 9.7 4.5 10.9 16.4 0 11.5 -10.9 16.4 -9.7 4.5 -17.6 -4.3 -6 -6.9Z'
 
 interface Shape {
   readonly name: string

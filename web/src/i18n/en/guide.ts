@@ -8,6 +8,38 @@ export const guide = {
     twod: 'Find two hidden numbers. Each guess tells whether they are lower or higher.',
     words: 'Find the hidden word. Each guess tells which letters are right.',
   },
+  coach: {
+    label: (step: number) => `How to play, ${step} of 2`,
+    say: (code: string) => `Say the code were ${code}`,
+    code: 'Code',
+    guess: 'Guess',
+    black: 'Black:',
+    blackAbout: 'the 1 is right, and in its place',
+    white: 'White:',
+    whiteAbout: 'the 2 is right, but not there',
+    order: 'The pins come in no order: they do not say which peg.',
+    turn: {
+      mastermind: 'Your turn: four colours, then Guess',
+      bullscows: 'Your turn: type digits, then Guess',
+      twod: 'Your turn: type two numbers, then Guess',
+      words: 'Your turn: type a word, then Enter',
+    },
+    twice: {
+      mastermind: 'A colour may come twice.',
+      bullscows: 'No digit comes twice.',
+      twod: 'A number may come twice.',
+      words: 'A letter may come twice.',
+    },
+    keys: {
+      mastermind: 'Keys 1 to 6 work, too.',
+      bullscows: 'Keys work, too.',
+      twod: '',
+      words: 'Keys work, too.',
+    },
+    skip: 'Skip',
+    next: 'Next',
+    play: 'Play',
+  },
   example: 'An example',
   /** What the signs of an answer say. */
   exact: {

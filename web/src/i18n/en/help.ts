@@ -5,6 +5,30 @@ import { count, list } from './words'
 /** Help with a position of a game whose secrets are called by this noun: a code, a word. */
 const sideOf = (one: string, many: string) => ({
   label: 'Help with this position',
+  field: (left: string, all: string) => `${left} of ${all} ${many} are possible`,
+  possibleCodes: (n: number) => (n === 1 ? `possible ${one}` : `possible ${many}`),
+  short: 'possible',
+  dots: 'A dot for each. Every guess puts some out.',
+  seeAll: 'See them all',
+  whyGuess: (parts: string, all: string, most: string) =>
+    `it splits the ${all} into ${parts} groups. The answer leaves you one of them, ${most} at most.`,
+  whyTitle: 'Why:',
+  place: 'Place it',
+  tryWords: ['A nudge', 'What to try', 'The guess'] as [string, string, string],
+  step: (n: number) => `Step ${n} of 3`,
+  nextStep: 'Tell me more',
+  toTry: {
+    kinds: (n: number) => `Try a guess of ${count(n, 'symbol', 'different symbols')}.`,
+    change: (kept: string[], moved: string[], fresh: number) => {
+      const parts = [
+        ...(kept.length ? [`keep ${list(kept)} in place`] : []),
+        ...(moved.length ? [`move ${list(moved)}`] : []),
+        ...(fresh ? [`bring in ${count(fresh, 'new one', 'new ones')}`] : []),
+      ]
+      const text = parts.length ? list(parts) : 'play the same pegs again'
+      return `${text[0]!.toUpperCase()}${text.slice(1)}.`
+    },
+  },
   trend: (numbers: string) => `Possible from the start: ${numbers}`,
   none: `No ${one} fits these rows`,
   possible: (n: number) =>

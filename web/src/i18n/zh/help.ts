@@ -5,6 +5,26 @@ import type { Messages } from '../index.svelte'
 /** *what* is guessed: a code, a word. */
 const sideOf = (what: string): Messages['side'] => ({
   label: '当前局面的帮助',
+  field: (left, all) => `${all} 个${what}中还有 ${left} 个可能`,
+  possibleCodes: () => `个可能的${what}`,
+  short: '个可能',
+  dots: '每个点是一个密码。每次猜测都会熄灭一些。',
+  seeAll: '全部列出',
+  whyGuess: (parts, all, most) => `它把这 ${all} 个分成 ${parts} 组。答案会留下其中一组，最多 ${most} 个。`,
+  whyTitle: '理由：',
+  place: '放上去',
+  tryWords: ['一点线索', '该试什么', '这样猜'],
+  step: (n) => `第 ${n} 步，共 3 步`,
+  nextStep: '再多一点',
+  toTry: {
+    kinds: (n) => `试一个有 ${n} 种不同符号的猜测。`,
+    change: (kept, moved, fresh) =>
+      [
+        ...(kept.length ? [`${kept.join('、')} 留在原位`] : []),
+        ...(moved.length ? [`移动 ${moved.join('、')}`] : []),
+        ...(fresh ? [`换上 ${fresh} 个新的`] : []),
+      ].join('，') + '。',
+  },
   trend: (numbers) => `从开局起可能的个数：${numbers}`,
   none: `没有${what}符合这些行`,
   possible: (n) => (n === 1 ? `只剩一个可能的${what}` : `还有 ${n.toLocaleString('zh')} 个可能的${what}`),
