@@ -9,6 +9,7 @@ export const board = {
   slot: (place: number, inside: string) => `Place ${place}: ${inside}`,
   empty: 'empty',
   ignored: 'ignored',
+  found: 'found',
   narrowed: (before: number, after: number) => `from ${before} to ${count(after, 'candidate', 'candidates')}`,
   left: (n: string) => `${n} left`,
   legend: {

@@ -9,6 +9,7 @@ export const board: Messages['board'] = {
   slot: (place, inside) => `第 ${place} 位：${inside}`,
   empty: '空',
   ignored: '已忽略',
+  found: '找到了',
   narrowed: (before, after) => `候选从 ${before} 个减到 ${after} 个`,
   left: (n) => `剩 ${n}`,
   legend: {
