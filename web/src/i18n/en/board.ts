@@ -11,6 +11,7 @@ export const board = {
   ignored: 'ignored',
   narrowed: (before: number, after: number) => `from ${before} to ${count(after, 'candidate', 'candidates')}`,
   left: (n: string) => `${n} left`,
+  found: 'found',
   legend: {
     label: 'What the answer means',
     mastermind: ['right place', 'right colour'],

@@ -11,6 +11,7 @@ export const board: Messages['board'] = {
   ignored: '已忽略',
   narrowed: (before, after) => `候选从 ${before} 个减到 ${after} 个`,
   left: (n) => `剩 ${n}`,
+  found: '找到',
   legend: {
     label: '回答的含义',
     mastermind: ['颜色和位置都对', '颜色对，位置不对'],
