@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bestguess as bg
+from browser.test_access import violations
 from browsing import Visitor, draws_of, hook, play, played
 
 GAME = bg.game("mastermind(4,6)")
@@ -49,6 +50,8 @@ def test_review(visit: Visitor, look: dict[str, Any]) -> None:
     ]
     expect(hook(page, "move").nth(1)).to_contain_text("mistake")
     expect(hook(page, "review")).to_contain_text("Good: up to 0.10 extra guesses, on average. Inaccurate: up to 0.30.")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_moves_step_by_step(visit: Visitor) -> None:

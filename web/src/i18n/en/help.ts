@@ -212,7 +212,8 @@ export const review = {
       `One costly guess${{ good: ', then good luck', bad: ', then bad luck', none: '' }[then]}.`,
     some: ({ then, costly }: StoryParts) =>
       `${count(costly, 'costly guess', 'costly guesses')}${{ good: ', but good luck', bad: ', and bad luck', none: '' }[then]}.`,
-    computer: ({ found }: StoryParts): string => (found ? 'Found with the computer.' : 'Played with the computer.'),
+    computer: ({ found }: StoryParts): string =>
+      found ? 'Found with the computer.' : 'Played with the computer.',
   },
   /** The move at hand. What stands between two * is bold. */
   moves: 'Guesses',
