@@ -34,6 +34,7 @@ def test_reload_without_the_server(browser: Browser, tmp_path: Path) -> None:
     expect(played(page)).to_have_count(1)
     play(page, "3512")
     expect(hook(page, "outcome")).to_have_attribute("data-stand", "won")
+    hook(page, "open-review").click()
     expect(hook(page, "review")).to_contain_text("The engine cannot be reached.")
     for view in VIEWS:
         page.goto(f"{address}#/{view}")

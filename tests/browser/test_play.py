@@ -100,8 +100,10 @@ def test_lost(visit: Visitor) -> None:
     expect_end(page, "lost")
     expect(hook(page, "outcome").get_by_label("6 5 4 3")).to_be_visible()
     expect(hook(page, "guess")).to_have_count(0)
+    hook(page, "open-review").click()
+    hook(page, "numbers").locator("summary").click()
     expect(hook(page, "review")).to_contain_text(
-        "Lost, luck and best are about the fewest guesses, as if there were more"
+        "Extra, luck and best are about the fewest guesses, as if there were more"
     )
 
 

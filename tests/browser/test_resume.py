@@ -84,8 +84,9 @@ def test_a_game_over_stays_over(visit: Visitor) -> None:
     expect(hook(page, "looking")).to_be_visible()
     expect(hook(page, "guess")).to_have_count(0)
     page.go_forward()
-    hook(page, "move").nth(1).locator("[data-code]").click()
-    page.get_by_role("button", name=re.compile("Go back to row 2")).click()
+    hook(page, "open-review").click()
+    hook(page, "show-move").nth(1).click()
+    hook(page, "try").click()
     expect(played(page)).to_have_count(1)
     page.keyboard.press("Enter")  # the better guess is typed already
     expect(played(page)).to_have_count(2)

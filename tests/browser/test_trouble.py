@@ -37,10 +37,11 @@ def test_offline(visit: Visitor) -> None:
     page.evaluate("document.activeElement.blur()")
     play(page, "3512")
     expect(hook(page, "outcome")).to_have_attribute("data-stand", "won")
+    hook(page, "open-review").click()
     expect(hook(page, "review")).to_contain_text(OFFLINE)
     page.context.set_offline(False)
     hook(page, "review").get_by_role("button", name="Try again").click()
-    expect(hook(page, "sum")).to_be_visible()
+    expect(hook(page, "accuracy")).to_be_visible()
 
 
 def test_all_opens_without_a_network(visit: Visitor) -> None:

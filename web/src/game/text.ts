@@ -23,6 +23,10 @@ export function spelt(game: Game, code: string): string {
   return game.family === 'words' ? code.toUpperCase() : [...code].join(' ')
 }
 
+/** A code as it is written in sentences: 2643, CRANE. */
+export const written = (game: Game, code: string): string =>
+  game.family === 'words' ? code.toUpperCase() : code
+
 /** A row of letters with their marks: "CRANE: C absent, R elsewhere, A right, …"; of other games the code alone. */
 export function rowText(words: Messages, game: Game, { guess, feedback }: Row): string {
   if (game.family !== 'words') return spelt(game, guess)

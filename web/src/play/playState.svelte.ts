@@ -161,6 +161,7 @@ export class PlayState extends PlayedGame {
     this.#change({
       answered: one.answered.includes(row) ? one.answered : [...one.answered, row],
       computer: byComputer ? (over ? 'finished' : 'played') : one.computer,
+      ...(byComputer && { computerRows: [...(one.computerRows ?? []), row] }),
       end: over ? { status, history: this.history, guesses: this.rows.length } : null,
     })
     if (over) this.#count()

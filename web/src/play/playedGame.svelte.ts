@@ -6,7 +6,7 @@ import type { EngineError } from '../shared/api/client'
 import { route, type Params } from '../shared/route.svelte'
 import { settings } from '../shared/settings.svelte'
 import type { HelpUsed } from '../statistics/helpUsed'
-import { helpOf, type GameEnd, type Place, type Playthrough } from './playthroughs'
+import { helpOf, rowsByComputer, type GameEnd, type Place, type Playthrough } from './playthroughs'
 import { readDaily, readPosition, readRows, type DailyPuzzle, type Position } from './position'
 
 /** Why an address names no game to play: it cannot be read, no secret fits it, none was found in so large a game, or
@@ -71,6 +71,10 @@ export class PlayedGame {
   readonly looking: boolean = $derived(this.end !== null && this.end.history !== this.history)
   /** The help that the game had. */
   readonly helpUsed: HelpUsed = $derived(helpOf(this.playthrough, this.end?.history ?? this.history))
+  /** The numbers of the rows that the computer made. */
+  readonly computerRows: ReadonlySet<number> = $derived(
+    rowsByComputer(this.playthrough, this.end?.history ?? this.history),
+  )
   /** The secret, once the game is over and it is known. */
   readonly shown: string | null = $derived.by(() => {
     if (this.status === 'running') return null
