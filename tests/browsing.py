@@ -229,6 +229,16 @@ def hook(page: Page, name: str) -> Locator:
     return page.locator(f"[data-test='{name}']")
 
 
+def choose(page: Page, *, kind: str = "", way: str = "") -> None:
+    """Plays a game of *kind* at its usual level, against *way*, as the picker offers them; default: as it is."""
+    hook(page, "game").click()
+    if kind:
+        page.locator(f"[data-kind={kind}] > input").check()
+    if way:
+        page.locator(f"[data-way={way}]").click()
+    hook(page, "start").click()
+
+
 def more(page: Page, name: str) -> None:
     """Opens the menu "⋯" and presses *name* in it."""
     hook(page, "more").click()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
-from browsing import PHONE, Visitor, draws_of, history_of, hook, more, play, played, press, symbol
+from browsing import PHONE, Visitor, choose, draws_of, history_of, hook, more, play, played, press, symbol
 
 GAME = bg.game("mastermind(4,6)")
 
@@ -160,10 +160,9 @@ def test_back_is_undo_and_forward_is_redo(visit: Visitor) -> None:
 
 
 def test_other_games(visit: Visitor) -> None:
-    """Bulls and Cows is chosen from the menu; a digit cannot be taken twice. A size that is typed makes a game."""
+    """Bulls and Cows is chosen in the picker; a digit cannot be taken twice. A size that is typed makes a game."""
     page = visit()
-    hook(page, "game").click()
-    page.locator("[data-game='bullscows(4,10)']").click()
+    choose(page, kind="numbers")
     symbol(page, "0").click()
     expect(symbol(page, "0")).to_be_disabled()
     for sign in "123":
@@ -173,7 +172,7 @@ def test_other_games(visit: Visitor) -> None:
     assert re.fullmatch(r"0123:\d\.\d", history_of(page))
     page = visit()
     hook(page, "game").click()
-    hook(page, "sizes").click()
+    page.locator("[data-kind=any] > input").check()
     page.get_by_label("Pegs").fill("2")
     page.get_by_label("Colours").fill("3")
     page.get_by_role("dialog").get_by_role("button", name="Play").click()

@@ -48,6 +48,17 @@ export function gameName(words: Messages, game: Game): string {
   ].join(', ')
 }
 
+/** What stands beside the name of a game: "4 pegs, 6 colours". */
+export function gameSizes(words: Messages, game: Game): string {
+  const { family, pegs, rule } = game
+  const distinct = family === 'mastermind' && !game.repeatsInSecret
+  return words.menu.line([
+    words.game.sizes[family](pegs, game.symbols.length),
+    ...(distinct ? [words.game.distinct] : []),
+    ...(rule === 'free' ? [] : [words.game[rule]]),
+  ])
+}
+
 /** A symbol as it is read aloud: "3, triangle"; digits are themselves. */
 export function symbolName(words: Messages, game: Game, symbol: string): string {
   const shape = shapeName(game, symbol)
