@@ -8,8 +8,8 @@ from starlette.responses import HTMLResponse, Response
 from bestguess.web.problems import problem
 
 STYLE_PATH = "/api/plain.css"
-_STYLE = """:root { --paper: #faf5ea; --card: #fffdf8; --ink: #231d2b; --soft: #665a52; --line: #e2d7c2; --accent: #bf3a12;
-  --accent-side: #8b2707; --on-accent: #fff;
+_STYLE = """:root { --paper: #faf5ea; --card: #fffdf8; --ink: #231d2b; --soft: #665a52; --line: #e2d7c2;
+  --accent: #bf3a12; --accent-side: #8b2707; --on-accent: #fff;
   color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: var(--paper); color: var(--ink); }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #16131a; --card: #241f2a; --ink: #f5eee2; --soft: #b5abb3; --line: #3a3341; --accent: #ff8f5e;
@@ -30,13 +30,15 @@ a { color: inherit; }
 h2 { font-size: 1.125rem; margin: 3rem 0 0.5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 h3 { font-size: 1rem; margin: 1.5rem 0 0.5rem; }
 code, pre { font: 0.875rem/1.5 ui-monospace, monospace; }
-pre { padding: 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); white-space: pre-wrap; }
+pre { padding: 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card);
+  white-space: pre-wrap; }
 h2, pre { overflow-wrap: anywhere; }
 ul { padding-left: 1.25rem; }
 nav ul { padding: 0; list-style: none; columns: 16rem; }
 nav a { display: block; padding: 0.5rem 0; }
 table { width: 100%; border-collapse: collapse; }
-th, td { padding: 0.375rem 0.75rem 0.375rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+th, td { padding: 0.375rem 0.75rem 0.375rem 0; text-align: left; vertical-align: top;
+  border-bottom: 1px solid var(--line); }
 summary { padding: 0.625rem 0; cursor: pointer; }
 @media (max-width: 40rem) {
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
