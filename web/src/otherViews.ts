@@ -6,6 +6,7 @@ import Assist from './assist/Assist.svelte'
 import Mine from './assist/Mine.svelte'
 import Daily from './daily/Daily.svelte'
 import Compare from './explore/compare/Compare.svelte'
+import LabTabs from './explore/Tabs.svelte'
 import Heatmap from './explore/heatmap/Heatmap.svelte'
 import Objectives from './explore/objectives/Objectives.svelte'
 import Tree from './explore/tree/Tree.svelte'
@@ -20,6 +21,9 @@ import type { View } from './shared/route.svelte'
 import Statistics from './statistics/Statistics.svelte'
 
 addEnglish(en)
+
+/** The tabs above the views of the Lab. */
+export { LabTabs }
 
 export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'> | QuestionView, Component>> = {
   yours: Mine,

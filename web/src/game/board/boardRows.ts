@@ -14,6 +14,11 @@ export const MOST_EMPTY = 12
 /** Boards without a limit show at least so many rows, so that what is below them does not move. */
 export const USUAL_ROWS = 7
 
+/** How many lines the symbols of *game* take below the board. */
+export function paletteLines(game: Game, narrow: boolean): number {
+  return game.family === 'words' ? 0 : Math.ceil(game.symbols.length / (narrow ? 7 : 10))
+}
+
 /** Whether a code has a line of its own and the answer the line below, in a place of so many pixels: only long codes, and
  * those of six pegs only on the smallest phones. */
 export function wraps(game: Game, width: number): boolean {

@@ -53,7 +53,7 @@ const ARROW = 'M0 -17.5L16.5 0H9V16.5H-9V0H-16.5Z'
 const HOURGLASS = 'M-14.5 -15.5H14.5L7 0L14.5 15.5H-14.5L-7 0Z'
 const CROSS = 'M-6 -16H6V-6H16V6H6V16H-6V6H-16V-6H-6Z'
 const SQUARE = roundedBox(17.4, 8)
-const TILE = roundedBox(20, 10)
+const TILE = roundedBox(20, 7)
 
 /** A square from minus *half* to *half* with round corners. */
 function roundedBox(half: number, radius: number): string {
@@ -107,9 +107,9 @@ export function pegShape(game: Game, symbol: string, looks: Looks = chosenLooks(
     return {
       path: TILE,
       rounded: false,
-      fill: tile || 'var(--key)',
+      fill: tile || 'var(--tile)',
       ink: tile ? inkOn(tile) : 'var(--ink)',
-      textY: 8,
+      textY: 7.7,
       hole: 0,
       symbol: 'large',
     }

@@ -12,13 +12,6 @@ export const board = {
   found: 'found',
   narrowed: (before: number, after: number) => `from ${before} to ${count(after, 'candidate', 'candidates')}`,
   left: (n: string) => `${n} left`,
-  legend: {
-    label: 'What the answer means',
-    mastermind: ['right place', 'right colour'],
-    words: ['right place', 'other place', 'not in it'],
-    bullscows: ['right digit, right place', 'right digit, other place'],
-    twod: 'low, high: neither number is above, or below, the secret’s. mixed: one of each.',
-  },
   crossed: 'crossed out here',
   marks: {
     title: 'Marks',

@@ -112,6 +112,7 @@ export const settings = {
   shortcuts: ['Keys everywhere', 'otherwise they work only on the board'],
   sound: ['Sound', ''],
   vibration: ['Vibration', ''],
+  strategy: 'The computer finishes by',
   stored: 'Kept in this browser only.',
   app: 'As an app',
   install: 'Install',

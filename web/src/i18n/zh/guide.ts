@@ -112,6 +112,7 @@ export const settings: Messages['settings'] = {
   shortcuts: ['按键全页有效', '关闭后只在棋盘上有效'],
   sound: ['声音', ''],
   vibration: ['振动', ''],
+  strategy: '电脑完成游戏的策略',
   stored: '只保存在此浏览器中。',
   app: '作为应用',
   install: '安装',

@@ -1,7 +1,7 @@
 /** Worked examples of each kind of game: a secret and guesses, whose answers follow from the rules. */
 
 import type { Messages } from '../i18n/index.svelte'
-import { feedback, parseGame, type Family, type Game, type Row } from '../game/rules'
+import { feedback, parseGame, type Family, type Game, type Row } from './rules'
 
 export interface Example {
   readonly game: Game
