@@ -11,7 +11,7 @@ from browsing import AXE, DESKTOP, PHONE, Visitor, hook, more, sampled, some
 _MIDDLE = "history=1122:1.1+1314:1.1"
 # Each view in a state that shows much of it, and what is there once it is ready.
 VIEWS = {
-    "play": (f"#/play?game=mastermind(4,6,rows=10)&{_MIDDLE}", "[data-test=candidates]:has-text('208')"),
+"play": (f"#/play?game=mastermind(4,6,rows=10)&{_MIDDLE}", "[data-test=candidates]:has-text('32')"),
     "play, won": (f"#/play?game=mastermind(4,6)&{_MIDDLE}+3512:4.0", "[data-test=open-review]"),
     "race": (f"#/play?game=mastermind(4,6)&against=race&{_MIDDLE}", "[data-test=race-row] >> nth=1"),
     "two players": ("#/play?game=mastermind(4,6)&against=two", "[data-test=use-secret]"),

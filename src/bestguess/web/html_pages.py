@@ -79,7 +79,7 @@ def not_found(request: Request) -> Response:
     body = (
         '<main class="lost">\n'
         '<a class="brand" href="/"><img src="/icon.svg" alt="" width="32" height="32">'
-        "<span><b>best</b>guess</span></a>\n"
+        "<span><strong>best</strong>guess</span></a>\n"
         "<h1>There is no page here</h1>\n"
         f"<p>This server has nothing at <code>{escape(path[:100])}</code>.</p>\n"
         '<a class="button" href="/">Play a game</a>\n'
