@@ -165,7 +165,7 @@ class Visitor:
         calm: dict[str, Any] = {"locale": "en", "reduced_motion": "reduce", "color_scheme": "light", **DESKTOP}
         calm["service_workers"] = "block"  # a test could not intercept what they answer
         context = self._browser.new_context(**(calm | options))
-        context.set_default_timeout(6_000)
+        context.set_default_timeout(60_000)
         context.add_init_script(_TELL_OF_VIOLATIONS)
         if not newcomer:
             context.add_init_script(_NO_NEWCOMER)

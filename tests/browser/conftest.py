@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from browsing import BUILT_PAGE, Visitor, find_browser, launch, looks, serving
 
-expect.set_options(timeout=6_000)
+expect.set_options(timeout=60_000)
 
 
 # Both end with this package: while Playwright runs, no other test could run an event loop of its own.
