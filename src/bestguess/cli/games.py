@@ -29,18 +29,18 @@ from bestguess.games.checking import WARNING
 from bestguess.games.registry import Family
 from bestguess.games.table import Table, check_size, table_bytes
 from bestguess.games.table_file import write_table
-from bestguess.games.word_lists import shipped_about, shipped_names, shipped_text
+from bestguess.games.word_lists import shipped_metadata, shipped_names, shipped_text
 from bestguess.solve import optimum
 from bestguess.strategies import known_strategies
 from bestguess.strategies.registry import StrategiesJson
 from bestguess.trees import build_tree
 
-_WIDTH = 66  # columns beside the names of the families
+_WIDTH = 66  # columns to the right of the names of the families
 _MAX_EXAMPLES, _EXAMPLES_WIDTH = 3, 50  # codes, and their columns
-_MAX_SHOWN, _MAX_LISTED = 64, 256  # feedbacks, on the terminal and in JSON
+_MAX_SHOWN, _MAX_LISTED = 64, 256  # feedbacks shown on the terminal, and listed in JSON
 _EXTRAS = {"cluster": "distributed", "gym": "gymnasium", "plots": "matplotlib", "web": "fastapi"}
 """The package that each optional part needs."""
-_RUNS = 3  # keep the fastest
+_RUNS = 3  # measure this often, and keep the fastest
 
 
 def games(
@@ -265,7 +265,7 @@ def doctor(as_json: options.Json = False) -> None:
         "data_folder": folder,
         "extras": {name: _version(module) for name, module in _EXTRAS.items()},
         "page": (Path(bestguess.__file__).parent / "web" / "page" / "index.html").is_file(),
-        "word_lists": {name: sorted(map(int, shipped_about(name)["lengths"])) for name in shipped_names()},
+        "word_lists": {name: sorted(map(int, shipped_metadata(name)["lengths"])) for name in shipped_names()},
         "speed": {
             "game": str(rules),
             "table_seconds": min(Table(rules).seconds for _ in range(_RUNS)),

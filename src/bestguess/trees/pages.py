@@ -351,7 +351,7 @@ class WrappedCard(NamedTuple):
     card: Card
     question: list[str]
     answers: list[tuple[list[str], list[str]]]
-    """The lines of each answer, and those of what it leads to."""
+    """The lines of each answer, and of what it leads to."""
     answer_width: float
     """The width of the column of answers, in font sizes."""
 
@@ -396,7 +396,7 @@ def _cards(items: Sequence[Item]) -> list[Card]:
                 left = f"{count_text(item.node.size, 'candidate')}, at most {item.node.height} more"
                 target, kind = f"{_card_text(item.text)} ({left})", "quiet"
             cards[item.parent].answers.append((_card_text(item.feedback), target, kind))
-    # Answers after which no question is allowed any more have no item, so they share one line.
+    # Answers after which no more questions are allowed have no item, so they share one line.
     for place, card in cards.items():
         if lost := items[place].lost:
             feedback = "any other" if card.answers else "any"
