@@ -413,10 +413,10 @@ GAMES += [
 ]
 METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
     *((game.parse_row, {"guess": game.text(game.guesses[0]), "feedback": game.text(game.win)}) for game in GAMES),
-    *((game.as_guess, {"given": game.guesses[0]}) for game in GAMES),
-    *((game.as_secret, {"given": game.secrets[0]}) for game in GAMES),
-    *((game.as_feedback, {"given": game.win}) for game in GAMES),
-    *((game.as_history, {"given": bg.History(), "ignored": [1]}) for game in GAMES),
+    *((game.as_guess, {"value": game.guesses[0]}) for game in GAMES),
+    *((game.as_secret, {"value": game.secrets[0]}) for game in GAMES),
+    *((game.as_feedback, {"value": game.win}) for game in GAMES),
+    *((game.as_history, {"value": bg.History(), "ignored": [1]}) for game in GAMES),
     *((game.why_forbidden, {"guess": game.guesses[0], "history": bg.History(), "ignored": [1]}) for game in GAMES),
     *((game.score, {"guess": game.guesses[0], "secret": game.secrets[0]}) for game in GAMES),
     *((game.with_rows, {"rows": 3}) for game in GAMES),
