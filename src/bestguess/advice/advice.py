@@ -85,6 +85,7 @@ def advise_or_label(position: Position, *, by: StrategyLike = DEFAULT_STRATEGY, 
 def _advise(
     position: Position, working: WorkingPosition, player: Strategy, count: int, consistent: bool, budget: int | None
 ) -> Advice:
+    """Return advice for a *position* whose game is not over; *working* is what replaces it in all computations."""
     if working.sampled and player.array_metric is None:
         names = [entry.name for entry in known_strategies() if entry.make(False, 0).array_metric is not None]
         raise StrategyError(f"expected one of {', '.join(names)} in a game too large for its table, got {player.name}")
@@ -274,6 +275,7 @@ class _Evaluator:
         return upper is None, upper or 0, lower, not suggestion.consistent, suggestion.cost or 0, index
 
     def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
+        """Return *guess* with its figures, but without its chance to win within the rows."""
         table, candidates = self.position.table, self.position.candidate_indices
         index = table.guesses.index(guess)
         listed_sizes, listed_weights = table.list_parts(np.array([index], np.uint32), candidates, 1)
@@ -282,12 +284,12 @@ class _Evaluator:
         shares = weights[weights > 0] / total_weight
         consistent = bool(sizes[0])
         if self.working.has_all_candidates and table.game.identifies:
-            over = win_probability(self.position, guess)
+            chance_now = win_probability(self.position, guess)
         elif self.working.has_all_candidates:
-            over = Fraction(int(weights[0]), total_weight)
+            chance_now = Fraction(int(weights[0]), total_weight)
         else:  # the guess may be a candidate that is not in the sample
             consistent = consistent or (self.original.game.kernel() is not None and guess in self.original.candidates)
-            over = Fraction(int(consistent), self.working.candidates)
+            chance_now = Fraction(int(consistent), self.working.candidates)
         scale = self.working.candidates / len(candidates)  # sizes in a sample estimate those among all candidates
         return Suggestion(
             guess=guess,
@@ -296,7 +298,7 @@ class _Evaluator:
             largest_part=math.ceil(int(sizes.max()) * scale),
             expected_size=float((weights * sizes).sum() / total_weight) * scale,
             entropy=max(0.0, float(-(shares * np.log2(shares)).sum())),
-            win_probability=over,
+            win_probability=chance_now,
             expected_range=self._expected(guess, valued, total_weight),
             cost=cost_of(table, guess) if table.game.has_costs else None,
         )

@@ -180,6 +180,7 @@ def watch(
 
 
 def _steps(position: Position, secret: Code, player: Strategy) -> Iterator[Step]:
+    """Yield the steps of *player* from *position* until the game is over."""
     rules = position.game
     while True:
         guess = player.move(position).guess

@@ -86,6 +86,7 @@ def sample(position: Position, seed: int = 0) -> WorkingPosition:
 
 
 def _sample(game: Game, history: History, seed: int) -> WorkingPosition:
+    """Return a sample of the candidates after *history* and of the allowed guesses, drawn by *seed*."""
     rng = random.Random(f"{seed} {game} {history}")
     count, secrets = _sample_candidates(game, history, rng)
     if not count:

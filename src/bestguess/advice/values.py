@@ -172,6 +172,7 @@ class Values:
         return self._cache[key]
 
     def _find(self, position: Position, guess: Code | None) -> Value:
+        """Return the value from the shipped data, by a search, or as bounds without a search."""
         table, candidates = self.table, position.candidate_indices
         unit = table.game.cost_unit
         if len(candidates) == 1:  # *guess*, if there is one, wins: `of_guess` has handled wasted guesses

@@ -82,14 +82,14 @@ def check_file(
 
     The message says which claim or node fails. The time depends on the size of the proof: seconds to hours.
 
-    Files that the game is made of are looked for under the name in its text, then beside *path*. To use others, give
+    The files of the game are searched for under the names in its text, then beside *path*. To use others, give
     *table*, or the lists of *secrets*, of additional *guesses* and of excluded words (*without*). Their SHA-256 must be
     the one in the file.
 
     *progress* is called with the number of claims checked so far, and of all claims. *memory_limit* is in bytes
     (default: half of the machine's memory, at most 4 GB); SizeError is raised before more is allocated. *time_limit* is
     in seconds (default: no limit); FileError is raised when it is over, and then nothing is proven. *announce* is
-    called with a line before something takes much memory.
+    called with a line of text before a large allocation.
     """
     path = _as_path(path)
     if progress is not None and (not callable(progress) or isinstance(progress, type)):
@@ -127,6 +127,7 @@ def _as_path(path: str | Path) -> Path:
 def _check(
     path: Path, limits: Limits, locations: FileLocations, progress: Callable[[int, int], None] | None
 ) -> CheckResult:
+    """Check the file in four steps: read it, build its position, replay its tree, and check its proofs."""
     document = read_document(path, limits)
     position = position_of(document, limits, locations)
     figures = None if document.nodes is None else check_tree(position, limits)

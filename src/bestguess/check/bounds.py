@@ -35,27 +35,27 @@ class Split:
     """Lower bound of the cost of each part, by component of the cost, guess and feedback."""
     sums: Indices
     """Sums of *adds* over the parts, by component of the cost and guess."""
-    splits: NDArray[np.bool_]
+    useful: NDArray[np.bool_]
     """Whether each guess splits the set, or wins against one of its candidates."""
     parts: NDArray[Any]
     """Name of the part of each candidate: the index of its first candidate, or the size of the set if it is won."""
 
     def below(self, bound: Cost) -> Indices:
-        """Return the rows of the guesses that split the set and may cost less than *bound*."""
+        """Return the rows of the useful guesses that may cost less than *bound*."""
         # Compare pairs from the left: less so far, or the same so far.
-        less = np.zeros(len(self.splits), bool)
-        same = np.ones(len(self.splits), bool)
+        less = np.zeros(len(self.useful), bool)
+        same = np.ones(len(self.useful), bool)
         for number, least in zip(self.sums, bound, strict=True):
             less |= same & (number < least)
             same &= number == least
-        return np.flatnonzero(self.splits & less)
+        return np.flatnonzero(self.useful & less)
 
 
 class Bounds:
     """Lower bounds of the cost of sets.
 
-    *depth* and *spent* are the number of guesses made before and their cost. In a total without limits *spent* counts
-    only from the set of the claim on. The cost of a part includes what was spent before it.
+    *depth* and *spent* are the number of earlier guesses and their cost. In a total without limits, *spent* starts at
+    the set of the claim. The cost of a part includes what was spent before it.
     """
 
     def __init__(self, table: Table, costs: Costs, consistent: bool) -> None:
@@ -91,6 +91,7 @@ class Bounds:
             yield self._split(block, candidates, depth, spent)
 
     def _split(self, guesses: Indices, candidates: Indices, depth: int, spent: int) -> Split:
+        """Return the splits of *candidates* by a block of *guesses*."""
         # Step 1. Size and weight of each part.
         feedbacks, size = self.table.feedbacks, len(candidates)
         answers = self.table.answers[np.ix_(guesses, candidates)].astype(np.int64)
@@ -152,6 +153,7 @@ class HitBounds(Bounds):
     def _bounds(
         self, counts: Indices, weights: Indices, heaviest: Indices, max_parts: int, depth: int, spent: Any
     ) -> Indices:
+        """Return lower bounds of parts of these sizes and weights, for the kind of statement of `costs`."""
         costs, left = self.costs, self.costs.guesses_left(depth)
         if costs.kind == LOST and self.weighted:
             first, others = heaviest * (left > 0), (weights - heaviest) * (left > 1)

@@ -101,8 +101,8 @@ def _mean_and_worst_statements(document: Certificate, rules: Rules, figures: Fig
 
     any_strategy = "no strategy" if limit is None else f"no strategy within {_guesses(limit)}"
     if has_costs:
-        lower_total = f"has a total cost below {_in_units(total, rules.unit_parts)}"
-        lower_worst, as_good = f"costs less than {_in_units(worst, rules.unit_parts)} at worst", "costs no more"
+        lower_total = f"has a total cost below {_cost_text(total, rules.unit_parts)}"
+        lower_worst, as_good = f"costs less than {_cost_text(worst, rules.unit_parts)} at worst", "costs no more"
         worst_statements = [Statement(WITHIN, (INFINITE,), (limit, None), (worst - 1,))]
     else:
         lower_total, as_good = f"has a total below {total}", f"needs {worst}"
@@ -120,7 +120,7 @@ def _mean_and_worst_statements(document: Certificate, rules: Rules, figures: Fig
     return f"{conclusion}, and none that {as_good} {lower_total}", [*worst_statements, least_total(total, worst)]
 
 
-def _in_units(cost: int, unit_parts: int) -> str:
+def _cost_text(cost: int, unit_parts: int) -> str:
     """Return a *cost* of the file in the game's unit, exactly: `12`, `7.5` or `22/3`."""
     exact, decimal = Fraction(cost, unit_parts), str(cost / unit_parts)
     if exact.denominator == 1 or Fraction(decimal) != exact:  # whole, or not exact as a decimal

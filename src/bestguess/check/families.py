@@ -60,6 +60,7 @@ def _join_codes(words: Iterable[tuple[str, ...]], limits: Limits) -> tuple[str, 
 
 
 def _peg_rules(text: re.Match[str], limits: Limits, needs_table: bool) -> Rules:
+    """Return the rules of mastermind or bullscows."""
     bullscows, distinct, exact = (text[group] is not None for group in ("bullscows", "distinct", "exact"))
     pegs, symbols = int(text["pegs"]), int(text["symbols"])
     if (bullscows or distinct) and pegs > symbols:
@@ -172,6 +173,7 @@ def _number_answers(guesses: Sequence[str], secrets: Sequence[str]) -> NDArray[n
 
 
 def _balance_rules(count: int, find_coin: bool, limits: Limits, needs_table: bool) -> Rules:
+    """Return the rules of a balance with *count* coins. *find_coin*: only the coin must be found."""
     secrets = tuple(coin + sign for coin in ascii_uppercase[:count] for sign in "+-")
     weighings = sum(comb(count, 2 * side) * comb(2 * side, side) // 2 for side in range(1, count // 2 + 1))
     _check_size(weighings, len(secrets), limits, needs_table)

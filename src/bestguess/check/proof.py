@@ -139,7 +139,7 @@ class Proof:
         for split in self.bounds.splits(
             self._guesses_to_check(claim), candidates, self.depth[claim], self.spent[claim]
         ):
-            if claim == 0 and self.first_guess is not None and not split.splits[0]:
+            if claim == 0 and self.first_guess is not None and not split.useful[0]:
                 raise FileError("its first guess does not split the candidates, so it has no cost")
             for row in split.below(bound).tolist():
                 guess = int(split.guesses[row])

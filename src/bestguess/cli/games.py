@@ -160,6 +160,7 @@ def _write_lists(game: Game, folder: Path) -> list[Path]:
 
 
 def _describe(game: Game) -> "GameDescriptionJson":
+    """Return the description of *game* by JSON keys."""
     fields: GameDescriptionJson = {
         "game": str(game),
         "guesses": len(game.guesses),
@@ -288,6 +289,7 @@ def _version(module: str) -> str | None:
 
 
 def _doctor_lines(report: "DoctorJson") -> list[str]:
+    """Lay out the *report* of `bestguess doctor`."""
     speed = report["speed"]
     times = [f"{1000 * speed[name]:.1f} ms" for name in ("table_seconds", "minimax_seconds", "optimum_seconds")]
     extras = [f"{name} {version or 'not installed'}" for name, version in report["extras"].items()]

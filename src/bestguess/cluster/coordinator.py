@@ -288,6 +288,7 @@ class Coordinator:
         self._running[call.future] = _RunningTask(node, task, call, self._last_number, after)
 
     def _receive(self, future: "Future[Answer]") -> None:
+        """Record an answer and update the tree, or submit the task again if it was lost or lacks the table."""
         running_task = self._running.pop(future, None)
         if running_task is None:  # dropped: another answer of the same poll has closed its set
             return

@@ -40,7 +40,7 @@ def least_mean(limit: int | None, secrets: int, spending_limit: int | None = Non
 
 
 def any_within(limit: int, spending_limit: int | None = None) -> CoreObjective:
-    """Return an objective by which every tree within *limit* guesses and *spending_limit* costs 0: is there any?"""
+    """Return an objective that asks for any tree within *limit* guesses and *spending_limit*: all of them cost 0."""
     return CoreObjective(linear=False, cost=[0] * limit, weighted=False, spending_limit=spending_limit)
 
 
@@ -206,7 +206,7 @@ def _mean_then_worst(run: Run, mean: SearchAnswer) -> SearchAnswer:
 def _mark_if_proven(run: Run, answer: SearchAnswer) -> SearchAnswer:
     """Return *answer*, marked as proven if its bounds are equal: the greedy tree is then as good as any.
 
-    With a limit of nodes it is not marked. A proven tree then follows the tie rule, which a greedy tree need not do.
+    With a limit of nodes it is not marked. A proven tree then follows the tie rule, and a greedy tree may not.
     """
     bounds_meet = answer.bounds.lower == answer.bounds.upper
     optimal = answer.feasible and bounds_meet and run.limits.nodes is None

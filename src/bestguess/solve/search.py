@@ -64,6 +64,7 @@ class Run:
     position: Position
     objective: Objective = Objective.MEAN
     max_guesses: int | None = None
+    """The guesses allowed for each secret, from the caller or from the rows of the board."""
     limits: Limits = NO_LIMITS
     consistent: bool = False
     first_guess: int | None = None
@@ -80,7 +81,7 @@ class Run:
     interrupted: bool = False
     first_guesses: tuple[FirstGuess, ...] = ()
     bounds: Bounds[int | None, int | None] | None = None
-    """Bounds to report during a search that asks yes or no; None: report those of the search itself."""
+    """Bounds to report during a search that only asks whether a tree exists; None: report those of the search."""
     proofs: list[BoundProof] = field(default_factory=list)
     proven_without_limit: bool = False
 

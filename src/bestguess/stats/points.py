@@ -259,6 +259,7 @@ def find_points(
         return Objectives(str(game), within or min(default, rows or default), tuple(points.values()), missing)
 
     def add_point(way: Way, done: int) -> None:
+        """Add the point of *way*, or the reason why it is missing. Skip it if an earlier way plays the same."""
         if progress is not None:
             progress(done, len(all_ways) + 1, way, so_far())
         has_given_guess, own_choice = way.first_guess is not None, points.get(Way(way.strategy))

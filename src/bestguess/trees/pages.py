@@ -363,6 +363,7 @@ class WrappedCard(NamedTuple):
 
 
 def _guide(tree: Tree, max_depth: int | None) -> str:
+    """Return the page of a tree with goal identify, as deep as fits."""
     questions = np.bincount(tree.depth[~tree.is_leaf])
     deepest = min(len(questions) - 1, max_depth or len(questions))
     for depth in [*_depths([0, *questions], _MAX_CARDS, deepest), 0]:  # 0: the first question without its answers
@@ -471,6 +472,7 @@ def _guide_top(tree: Tree, items: Sequence[Item]) -> Iterator[str]:
 
 
 def _draw_card(wrapped: WrappedCard, x: float, y: float, across: float, size: float) -> Iterator[str]:
+    """Yield the SVG elements of a card with its top left corner at *x*, *y*. *size* is the font size."""
     card, pad, step = wrapped.card, _PAD * size, _LEADING * size
     band = len(wrapped.question) * step + 2 * pad
     box = _number_width(card) * size - pad * 0.6
