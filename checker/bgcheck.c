@@ -17,20 +17,20 @@
      6. The text of a game                   The games
      7. Numbers in files of games            The games
      8. Pegs, pairs, numbers and balances    The games
-     9. Lists of words                       The games; White space in files of games
-    10. Tables                               The games; White space in files of games
+     9. Lists of words                       Lists of words; White space in files of games
+    10. Tables                               Tables; White space in files of games
     11. From the text to the game            The games
     12. Feedback                             The games
     13. Rules                                The rules
     14. The position                         Members: history, first_guess, limit
     15. The tree                             The tree
-    16. Costs of candidates                  Proofs: the table of statements
-    17. Claims and parts                     Proofs: what a claim is
-    18. Bounds by size                       Proofs: size, goals hit and identify
-    19. Bounds by parts                      Proofs: parts, goals hit and identify
-    20. The cost of a guess                  Proofs: when a claim holds
-    21. Orbits of guesses                    Proofs: peg games and balance
-    22. Exchanges and images                 Proofs: exchanges, the column reason
+    16. Costs of candidates                  What candidates cost
+    17. Claims and parts                     Proofs
+    18. Bounds by size                       Bounds: size, goals hit and identify
+    19. Bounds by parts                      Bounds: parts, goals hit and identify
+    20. The cost of a guess                  When a claim holds
+    21. Orbits of guesses                    Symmetries: orbits
+    22. Exchanges and images                 Symmetries: exchanges; Images
     23. Proofs                               Proofs
     24. Statements                           What a certificate says
     25. The whole file                       Members; The file
@@ -1074,7 +1074,7 @@ static void make_balance(void) {
 
 /* ==== 9. Lists of words ====
 
-   Follows "The games" (words) and "White space in files of games". */
+   Follows "Lists of words" and "White space in files of games". */
 
 /* The file of a word. The order matters: make_words() sorts equal words of several files by it. */
 enum { SECRETS_FILE, PACKAGE_GUESSES_FILE, GUESSES_FILE, WITHOUT_FILE };
@@ -1273,7 +1273,7 @@ static void make_words(void) {
 
 /* ==== 10. Tables ====
 
-   Follows "The games" (table) and "White space in files of games". */
+   Follows "Tables" and "White space in files of games". */
 
 /* The cells of a CSV file, row after row. */
 typedef struct {
@@ -2253,8 +2253,7 @@ static void check_tree(const Value *nodes) {
 
 /* ==== 16. Costs of candidates ====
 
-   Follows the table of statements in "Proofs": the cost of a candidate that is found by guess number d
-   after spending s. */
+   Follows "What candidates cost": the cost of a candidate that is found by guess number d after spending s. */
 
 /* The kinds of statements, in the order of that table. */
 typedef enum { TOTAL, TOTAL_WITHIN, NOTHING_WITHIN, FEWEST_AT_LIMIT, LEAST_LOST } Kind;
@@ -2495,7 +2494,7 @@ static Cost claimed_cost(const Claim *above, const Part *part, uint32_t guess, P
 
 /* ==== 18. Bounds by size ====
 
-   Follows "size" in "Proofs", for both goals. code_bound() is the formula of the goal identify, which the
+   Follows "size" in "Bounds", for both goals. code_bound() is the formula of the goal identify, which the
    bounds by parts also use. */
 
 static int64_t sum_of(const int64_t *numbers, int64_t count) {
@@ -2689,7 +2688,7 @@ static Cost bound_by_size(const uint32_t *set, uint32_t size, Place part) {
 
 /* ==== 19. Bounds by parts ====
 
-   Follows "parts" in "Proofs", for both goals. Most of the time goes into counting the parts that guesses
+   Follows "parts" in "Bounds", for both goals. Most of the time goes into counting the parts that guesses
    have. */
 
 /* Return how many parts a guess has of a set, by the bits of its feedbacks. */
@@ -2900,8 +2899,8 @@ static Best full_best(const Claim *above, const Part *part, uint32_t guess) {
 
 /* ==== 20. The cost of a guess ====
 
-   Follows "Proofs": a claim holds when every allowed guess that splits its set, or wins against a candidate
-   of it, costs at least its bound. The bounds are tried in turn, the cheapest to compute first. */
+   Follows "When a claim holds": every allowed guess that splits its set, or wins against a candidate of it,
+   costs at least its bound. The bounds are tried in turn, the cheapest to compute first. */
 
 /* Whether the number of parts alone shows that a guess costs enough: each losing part has one first
    candidate, and all others cost at least as much as a second one. *sum* is the cost of the guess without
@@ -3036,9 +3035,9 @@ static bool costs_enough(const Claim *claim, uint32_t guess) {
 
 /* ==== 21. Orbits of guesses ====
 
-   Follows the paragraph about peg games and balance in "Proofs": of the guesses that symmetries exchange,
-   only the lowest is checked, down to depth 2. The symmetries do not change the guesses of the history and on
-   the path to the claim; these are called fixed here. */
+   Follows "Symmetries", orbits: of the guesses that symmetries exchange, only the lowest is checked, down to
+   depth 2. The symmetries do not change the guesses of the history and on the path to the claim; these are
+   called fixed here. */
 
 /* Whether each place has its own symbols: feedback=exact, unless secrets are distinct. */
 static bool has_separate_symbols(void) {
@@ -3230,8 +3229,8 @@ static const uint8_t *find_lowest_guesses(const uint32_t path[2], uint32_t depth
 
 /* ==== 22. Exchanges and images ====
 
-   Follows the last paragraphs of "Proofs": symmetries of the set of a claim itself, and the column 'reason'.
-   Both exist in peg games without a rule. */
+   Follows "Symmetries", exchanges, and "Images": symmetries of the set of a claim itself, and the column
+   'reason'. Both exist in peg games without a rule. */
 
 /* A symmetry of pegs: the symbol at place p moves to place[p]; symbol s of place p becomes symbol[p][s]. */
 typedef struct {

@@ -92,16 +92,22 @@ class Strategy(ABC):
     def __call__(self, position: PositionLike) -> Code:
         """Return the guess in *position*.
 
-        Raises StrategyError when the rule of the game forbids the guess, HistoryError when the game is over, and
-        ContradictionError when no candidate is left.
+        Raises StrategyError when the rule of the game forbids the guess or `consistent` does not work with its goal,
+        HistoryError when the game is over, and ContradictionError when no candidate is left.
         """
         position = as_position(position)
+        self.check_goal(position.game)
         position.check_running()
         if (opening := self.opening(position.game, position.active_rows)) is not None:
             return opening
         guess = self.choose(position)
         self.check_allowed(position, guess)
         return guess
+
+    def check_goal(self, game: Game) -> None:
+        """Raise StrategyError when `consistent` does not work with the goal of *game*."""
+        if self.consistent and game.identifies:
+            raise StrategyError(f"consistent=True does not work with goal=identify, which {game} has")
 
     def check_allowed(self, position: Position, guess: Code) -> None:
         """Raise StrategyError when the rule of the game forbids *guess*, which this strategy chose in *position*."""
