@@ -299,7 +299,7 @@ NO_CALLS = {"BestguessError", "Game", "Objective", "Strategy", "__version__"}
 MODULES = {"metrics", "plots", "puzzles", "symmetries"}
 OF_DOORS = {"check_plot", "save_comparison", "save_sweep"} | {
     *("KINDS", "Kind", "MAX_PAIRS", "MAX_PUZZLES", "NearMiss", "Puzzle"),
-    *("as_kind", "check_puzzles", "failure", "known_puzzles", "puzzle_of", "row_of_puzzle"),
+    *("as_kind", "check_puzzles", "failure", "shipped_puzzles", "puzzle_of", "row_of_puzzle"),
 }
 
 

@@ -247,7 +247,7 @@ class MetricStrategy(Strategy):
     def choose(self, position: Position) -> Code:
         """Return the guess with the lowest metric. Ties: a consistent guess, then the cheapest, then the lowest.
 
-        A guess that wins against every candidate, and than which none is cheaper, is played whatever its metric.
+        A cheapest guess that wins against every candidate is played regardless of its metric.
         """
         table = position.table
         consistent: set[int] = set(table.consistent_guesses(position.candidate_indices).tolist())
@@ -341,7 +341,7 @@ class FunctionStrategy(Strategy):
         return guess
 
     def _call_function(self, position: Position) -> Code:
-        """Return the guess of the function. It gets the user's own objects, even if texts of them are being played."""
+        """Return the guess of the function. It gets the user's own objects, even if the position has their texts."""
         game = position.game
         if not isinstance(game, TextGame):
             return game.as_guess(self.function(position))
@@ -351,7 +351,7 @@ class FunctionStrategy(Strategy):
 
 
 class TreeStrategy(FunctionStrategy):
-    """A strategy that follows a tree. Its function gets the position as it is, even if its codes are texts."""
+    """A strategy that follows a tree. Its function gets the position unchanged, even if its codes are texts."""
 
     def _call_function(self, position: Position) -> Code:
         return position.game.as_guess(self.function(position))
