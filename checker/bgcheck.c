@@ -6,7 +6,7 @@
    It prints one line: what was proven (exit status 0), or what is wrong (exit status 2).
 
    This program shares no code with bestguess. It was written from docs/certificates.md alone; read both side by
-   side. Where that page has a letter for something (c(j), e, m, b, p, q, H, F, L, h, j, x), so have the comments.
+   side. Comments use the letters of that page: c(j), e, m, b, p, q, H, F, L, h, j, x.
    The sections, and the headings of that page that they follow:
 
      1. Texts and memory                     -
@@ -17,28 +17,28 @@
      6. The text of a game                   The games
      7. Numbers in files of games            The games
      8. Pegs, pairs, numbers and balances    The games
-     9. Lists of words                       The games; White space in files of games
-    10. Tables                               The games; White space in files of games
+     9. Lists of words                       Lists of words; White space in files of games
+    10. Tables                               Tables; White space in files of games
     11. From the text to the game            The games
     12. Feedback                             The games
     13. Rules                                The rules
     14. The position                         Members: history, first_guess, limit
     15. The tree                             The tree
-    16. Costs of candidates                  Proofs: the table of statements
-    17. Claims and parts                     Proofs: what a claim is
-    18. Bounds by size                       Proofs: size, goals hit and identify
-    19. Bounds by parts                      Proofs: parts, goals hit and identify
-    20. The cost of a guess                  Proofs: when a claim holds
-    21. Orbits of guesses                    Proofs: peg games and balance
-    22. Exchanges and images                 Proofs: exchanges, the column reason
+    16. Costs of candidates                  What candidates cost
+    17. Claims and parts                     Proofs
+    18. Bounds by size                       Bounds: size, goals hit and identify
+    19. Bounds by parts                      Bounds: parts, goals hit and identify
+    20. The cost of a guess                  When a claim holds
+    21. Orbits of guesses                    Symmetries: orbits
+    22. Exchanges and images                 Symmetries: exchanges; Images
     23. Proofs                               Proofs
     24. Statements                           What a certificate says
     25. The whole file                       Members; The file
 
-   To see the whole first, begin with main() and check_document() at the end.
+   For an overview, begin with main() and check_document() at the end.
 
-   The program makes one check and ends. So the game, the position and the proof are global variables, and memory
-   is never freed. */
+   The program makes one check and exits. So the game, the position and the proof are global variables, and
+   memory is never freed. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -50,12 +50,12 @@
 #define NONE UINT32_MAX                      /* no guess, no feedback, no text, no character */
 #define NUMBERS_END ((int64_t)1 << 50)       /* all numbers of a file are below this */
 #define MAX_WEIGHT ((int64_t)1 << 31)        /* the weights of a game add up to this at most */
-#define MAX_TABLE_BYTES ((size_t)4096 << 20) /* of the tables of feedbacks: 4096 MB */
+#define MAX_TABLE_BYTES ((size_t)4096 << 20) /* for the tables of feedbacks: 4096 MB */
 #define INFINITE ((int64_t)1 << 60)          /* an infinite cost; two of them can be added without overflow */
 #define NO_LIMIT INT64_MAX
 #define DIGITS "0123456789"
 
-/* What this checker refuses because it is too large for it; section "A checker in C" of the page. */
+/* Limits of this checker; see the section "A checker in C" of the page. */
 enum {
     MAX_PEGS = 8,
     MAX_SYMBOLS = 16,
@@ -70,7 +70,7 @@ enum {
 
 /* ==== 1. Texts and memory ====
 
-   Helpers for messages, memory and lists of texts. No section of the page. */
+   Helpers for messages, memory and lists of texts. The page has no such section. */
 
 static const char *checked_file = "bgcheck";
 
@@ -119,7 +119,7 @@ static void *check_memory(void *block) {
 /* Return memory for *count* items, filled with zeros. */
 static void *allocate(size_t count, size_t size) {
     if (count == 0)
-        count = 1; /* calloc may return NULL for 0 items, which is no error */
+        count = 1; /* calloc may return NULL for 0 items, which is not an error */
     return check_memory(calloc(count, size));
 }
 
@@ -210,7 +210,7 @@ static void add_code_text(TextList *list, char *text) {
 
    Follows "The file" and "White space in files of games": every file is UTF-8 without U+0000. */
 
-/* Return the character (code point) at *at*, and move *at* behind it. Return NONE if this is not UTF-8 in its
+/* Return the character (code point) at *at*, and move *at* past it. Return NONE if this is not UTF-8 in its
    shortest form. A zero byte follows the text, so a character that is cut off is not read beyond it. */
 static uint32_t read_character(const char **at) {
     uint32_t first = (unsigned char)**at;
@@ -238,7 +238,7 @@ static uint32_t read_character(const char **at) {
     return character;
 }
 
-/* Write a character as UTF-8, and return the place behind it. */
+/* Write a character as UTF-8, and return the address after it. */
 static char *write_character(char *out, uint32_t character) {
     if (character < 0x80) {
         *out = (char)character;
@@ -317,13 +317,13 @@ static FILE *open_file(const char *name, bool may_be_beside) {
     sprintf(path, "%.*s%s", folder_length, checked_file, bare_name);
     file = fopen(path, "rb");
     if (!file)
-        fail("cannot open '%s'; say where it is by --table, --secrets, --guesses or --without",
+        fail("cannot open '%s'; give its path with --table, --secrets, --guesses or --without",
              printable(name));
     return file;
 }
 
 /* Return the bytes of a file, which must be UTF-8 without U+0000. A zero byte follows them. U+0000 is refused
-   while reading, so that a device such as /dev/zero is not read for ever. */
+   while reading, so that a device such as /dev/zero is not read forever. */
 static char *read_file(const char *name, bool may_be_beside, size_t *size) {
     FILE *file = open_file(name, may_be_beside);
     char *bytes = NULL;
@@ -351,7 +351,7 @@ static char *read_file(const char *name, bool may_be_beside, size_t *size) {
 
 /* ==== 3. SHA-256 ====
 
-   The checksum of "The file", as FIPS 180-4 defines it; the letters are those of that standard. */
+   The checksum of "The file", as FIPS 180-4 defines it. Variables have the letters of that standard. */
 
 static const uint32_t ROUND_CONSTANTS[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -425,10 +425,10 @@ static const char *sha256(const char *bytes, size_t size) {
 
 /* ==== 4. JSON ====
 
-   Reads one JSON value, as strictly as "The file" demands: no member twice, no number but integers below
+   Reads one JSON value, as strictly as "The file" requires: no duplicate members, and only integers below
    2^50. */
 
-/* Types of values. OR_NULL is added to one of them where null is allowed, too. */
+/* Types of values. OR_NULL is added to one of them where null is also allowed. */
 enum { NULL_VALUE, BOOLEAN, NUMBER, STRING, ARRAY, OBJECT, OR_NULL = 8 };
 
 typedef struct Value {
@@ -444,25 +444,25 @@ typedef struct Value {
 
 static char *json; /* the part of the file that is not read yet */
 
-/* Return the number that a text is, without leading zeros; refuse anything else. */
+/* Parse a decimal number without leading zeros; refuse anything else. */
 static int64_t parse_number(const char *text, int64_t least, int64_t most) {
     size_t size = strspn(text, DIGITS);
-    bool good = size >= 1 && size <= 16 && !text[size] && (text[0] != '0' || size == 1);
-    int64_t number = good ? atoll(text) : -1;
+    bool valid = size >= 1 && size <= 16 && !text[size] && (text[0] != '0' || size == 1);
+    int64_t number = valid ? atoll(text) : -1;
     if (number < least || number > most)
         fail("expected a number from %" PRId64 " to %" PRId64 ", got '%s'", least, most, printable(text));
     return number;
 }
 
 /* Skip white space, and return the next character, which stays unread. */
-static char next_sign(void) {
+static char next_character(void) {
     json += strspn(json, " \n\r\t");
     return *json;
 }
 
-static void expect_sign(char sign) {
-    if (next_sign() != sign)
-        fail("is not JSON: expected '%c'", sign);
+static void expect_character(char expected) {
+    if (next_character() != expected)
+        fail("is not JSON: expected '%c'", expected);
     json++;
 }
 
@@ -471,7 +471,7 @@ static uint32_t parse_four_hex_digits(void) {
     for (int i = 0; i < 4; i++) {
         digits[i] = *json;
         if (!isxdigit((unsigned char)digits[i]))
-            fail("is not JSON: a bad escape in a text");
+            fail("is not JSON: a bad escape in a string");
         json++;
     }
     return (uint32_t)strtoul(digits, NULL, 16);
@@ -497,19 +497,19 @@ static uint32_t parse_escape(void) {
         character = 0x10000 + ((character - 0xD800) << 10 | (low - 0xDC00));
     bool surrogate = character >= 0xD800 && character < 0xE000;
     if (character == 0 || surrogate)
-        fail("is not JSON: a bad escape in a text, or a U+0000");
+        fail("is not JSON: a bad escape in a string, or a U+0000");
     return character;
 }
 
-/* Read a text. It is written over the bytes of the file: an escape is never shorter than its character. */
+/* Read a string. It overwrites the bytes of the file: an escape is never shorter than its character. */
 static Value parse_string(void) {
-    expect_sign('"');
+    expect_character('"');
     char *start = json;
     char *out = start;
     while (*json != '"') {
         char c = *json;
         if ((unsigned char)c < 32)
-            fail("is not JSON: a text has a control character or no end");
+            fail("is not JSON: a string has a control character or no end");
         json++;
         if (c == '\\') {
             out = write_character(out, parse_escape());
@@ -551,13 +551,13 @@ static void parse_member_name(Value *object) {
     if (find_member(object, name.text))
         fail("the member '%s' is given twice", printable(name.text));
     append_item(object, name);
-    expect_sign(':');
+    expect_character(':');
 }
 
 static Value parse_value(int depth);
 
-/* Read an array or an object. No file of the format nests deeper than this allows, or has as many members: a
-   reader must not be led into endless recursion, or into a search of a million members. */
+/* Read an array or an object. The limits of depth and members exceed those of the format. They keep a hostile
+   file from causing deep recursion, or slow searches for members. */
 static Value parse_items(int depth) {
     enum { MAX_DEPTH = 8, MAX_MEMBER_ITEMS = 64 };
 
@@ -565,18 +565,18 @@ static Value parse_items(int depth) {
     char close = is_object ? '}' : ']';
     Value list = {.type = is_object ? OBJECT : ARRAY};
     json++;
-    bool more = next_sign() != close;
+    bool more = next_character() != close;
     while (more) {
         if (is_object)
             parse_member_name(&list);
         if (depth > MAX_DEPTH || (is_object && list.count > MAX_MEMBER_ITEMS))
             fail("has too many members, or is nested too deeply");
         append_item(&list, parse_value(depth + 1));
-        more = next_sign() == ',';
+        more = next_character() == ',';
         if (more)
             json++;
     }
-    expect_sign(close);
+    expect_character(close);
     return list;
 }
 
@@ -588,10 +588,10 @@ static Value parse_value(int depth) {
                  {"true", {.type = BOOLEAN, .number = 1}},
                  {"false", {.type = BOOLEAN}}};
 
-    char sign = next_sign();
-    if (sign == '"')
+    char first = next_character();
+    if (first == '"')
         return parse_string();
-    if (sign == '{' || sign == '[')
+    if (first == '{' || first == '[')
         return parse_items(depth);
     for (int i = 0; i < 3; i++)
         if (starts_with(json, WORDS[i].word)) {
@@ -603,9 +603,9 @@ static Value parse_value(int depth) {
 
 /* ==== 5. Members ====
 
-   Access to the members of the file, which refuses a member that is missing, unknown or of another type. */
+   Access to the members of the file. Refuses members that are missing, unknown or of the wrong type. */
 
-static const Value *document; /* the object that the file is */
+static const Value *document; /* the top-level object of the file */
 
 /* Return the value if it is of this type; *name* is the member that it belongs to. NULL: the member is
    missing. */
@@ -636,7 +636,7 @@ static int64_t get_number(const Value *object, const char *name, int64_t if_null
     return value->type == NUMBER ? value->number : if_null;
 }
 
-/* Whether a name is one of *names*, each of which has a space before and behind it. */
+/* Whether a name is one of *names*, each of which has a space before and after it. */
 static bool is_one_of(const char *name, const char *names) {
     if (strchr(name, ' '))
         return false;
@@ -647,7 +647,7 @@ static bool is_one_of(const char *name, const char *names) {
     return false;
 }
 
-/* Refuse members that are not among *names*: what a reader does not know, it refuses. */
+/* Refuse members that are not among *names*. */
 static void refuse_unknown_members(const Value *object, const char *names, const char *where) {
     for (size_t i = 0; i < object->count; i += 2)
         if (!is_one_of(object->items[i].text, names))
@@ -698,23 +698,23 @@ static struct {
     size_t file_count;    /* how many files of the game have been read */
 } game = {.rows = NO_LIMIT, .win = NONE, .unit = 1};
 
-/* Files that were given on the command line; NULL: not given. */
-static const char *given_table;
-static const char *given_secrets;
-static const char *given_guesses;
-static const char *given_without;
+/* Paths from the command line; NULL: not given. */
+static const char *table_path;
+static const char *secrets_path;
+static const char *guesses_path;
+static const char *without_path;
 
-/* The arguments of the text of the game. An empty one follows the last, so that there is always a next. */
+/* The arguments of the text of the game. An empty one follows the last one, so there is always a next one. */
 static struct {
     char *text[MAX_ARGUMENTS + 1];
     int count;
     int next;            /* the first argument that is not read yet */
-    bool name_is_quoted; /* the first argument stands between quotes */
+    bool name_is_quoted; /* whether the first argument is quoted */
 } arguments;
 
-/* Whether quotes may open here, where *written* is what the argument has so far: at the beginning of the name
-   of a file (the first argument), or behind the name of an option whose value is a text. */
-static bool may_open_quotes(const char *written, size_t size) {
+/* Whether quotes may open here, after the *size* characters of *prefix*: at the beginning of a file name (the
+   first argument), or after the name of an option whose value is a text. */
+static bool may_open_quotes(const char *prefix, size_t size) {
     static const char *const OPTIONS[] = {"win=", "guesses=", "without="};
     bool has_file = game.family == WORDS || game.family == TABLE;
     if (size == 0 && arguments.count == 0 && has_file) {
@@ -722,24 +722,24 @@ static bool may_open_quotes(const char *written, size_t size) {
         return true;
     }
     for (int i = 0; i < 3; i++)
-        if (size == strlen(OPTIONS[i]) && strncmp(written, OPTIONS[i], size) == 0)
+        if (size == strlen(OPTIONS[i]) && strncmp(prefix, OPTIONS[i], size) == 0)
             return true;
     return false;
 }
 
-/* Return the argument at *at*, and move *at* to the comma behind it, or to *end*. Within quotes a comma is
+/* Return the argument at *at*, and move *at* to the comma after it, or to *end*. Within quotes a comma is
    text, and a quote is doubled. */
 static char *read_argument(const char **at, const char *end) {
     char *start = ALLOCATE((size_t)(end - *at) + 1, char);
     char *out = start;
     bool quoted = false;
     for (; *at < end && (quoted || **at != ','); (*at)++) {
-        char sign = **at;
-        char next = *at + 1 < end ? (*at)[1] : ','; /* an argument ends at a comma, or as if there were one */
-        if (!quoted && strchr("()[]{}", sign))
+        char c = **at;
+        char next = *at + 1 < end ? (*at)[1] : ','; /* the end counts as a comma */
+        if (!quoted && strchr("()[]{}", c))
             fail("the text of the game has a bracket outside quotes");
-        if (sign != '"') {
-            *out = sign;
+        if (c != '"') {
+            *out = c;
             out++;
         } else if (!quoted && may_open_quotes(start, (size_t)(out - start))) {
             quoted = true;
@@ -750,7 +750,7 @@ static char *read_argument(const char **at, const char *end) {
         } else if (quoted && next == ',') {
             quoted = false;
         } else {
-            fail("the text of the game has a quote in a wrong place");
+            fail("the text of the game has a misplaced quote");
         }
     }
     if (quoted)
@@ -777,7 +777,7 @@ static const char *next_argument(void) {
     return arguments.text[arguments.next];
 }
 
-/* If the next argument is *name* and a value, read it and return the value, which is not empty. Else return
+/* If the next argument is *name* and a non-empty value, consume it and return the value. Otherwise return
    NULL. */
 static char *read_option(const char *name) {
     char *text = arguments.text[arguments.next];
@@ -788,7 +788,7 @@ static char *read_option(const char *name) {
     return value;
 }
 
-/* Whether the next argument is *text*, which is then read. */
+/* Whether the next argument is *text*. If so, consume it. */
 static bool read_flag(const char *text) {
     if (!equal(next_argument(), text))
         return false;
@@ -803,9 +803,9 @@ static char *read_needed_argument(void) {
     return value;
 }
 
-/* Return the bytes of the next file of the game, without a byte-order mark. Its SHA-256 must be that of
-   'game_files'. *given* is where the command line says it is, or NULL. */
-static char *read_game_file(const char *name, const char *given) {
+/* Return the bytes of the next file of the game, without a byte-order mark. Its SHA-256 must be the one
+   in 'game_files'. *path* is its path from the command line, or NULL. */
+static char *read_game_file(const char *name, const char *path) {
     const Value *files = get_member(document, "game_files", ARRAY);
     if (game.file_count == files->count)
         fail("'game_files' lacks '%s'", printable(name));
@@ -815,9 +815,9 @@ static char *read_game_file(const char *name, const char *given) {
     if (!equal(get_text(file, "name"), name))
         fail("expected '%s' in 'game_files', got '%s'", printable(name), printable(get_text(file, "name")));
     size_t size;
-    char *bytes = read_file(given ? given : name, !given, &size);
+    char *bytes = read_file(path ? path : name, !path, &size);
     if (!equal(get_text(file, "sha256"), sha256(bytes, size)))
-        fail("the file '%s' has another SHA-256 than 'game_files' says", printable(name));
+        fail("the SHA-256 of the file '%s' differs from that in 'game_files'", printable(name));
     return starts_with(bytes, "\xEF\xBB\xBF") ? bytes + 3 : bytes;
 }
 
@@ -835,26 +835,25 @@ static int64_t greatest_common_divisor(int64_t a, int64_t b) {
     return b ? greatest_common_divisor(b, a % b) : a;
 }
 
-/* Return the fraction that a text is: '2', '0.5' or '1/3', with one to nine digits before and behind the
-   sign. */
+/* Parse a fraction: '2', '0.5' or '1/3', with one to nine digits before and after the separator. */
 static Fraction parse_fraction(const char *text) {
     size_t digits = strspn(text, DIGITS);
-    char sign = text[digits]; /* 0 if nothing follows */
-    const char *second_text = sign ? text + digits + 1 : "";
+    char separator = text[digits]; /* 0 if nothing follows */
+    const char *second_text = separator ? text + digits + 1 : "";
     size_t second_digits = strspn(second_text, DIGITS);
-    bool good = digits >= 1 && digits <= 9;
-    if (sign)
-        good = good && (sign == '.' || sign == '/') && second_digits >= 1 && second_digits <= 9 &&
-               !second_text[second_digits];
-    int64_t first = good ? atoll(text) : 0;
-    int64_t second = good && sign ? atoll(second_text) : 0;
-    if (!good || (sign == '/' && second == 0))
+    bool valid = digits >= 1 && digits <= 9;
+    if (separator)
+        valid = valid && (separator == '.' || separator == '/') && second_digits >= 1 && second_digits <= 9 &&
+                !second_text[second_digits];
+    int64_t first = valid ? atoll(text) : 0;
+    int64_t second = valid && separator ? atoll(second_text) : 0;
+    if (!valid || (separator == '/' && second == 0))
         fail("expected a number such as 2, 0.5 or 1/3, got '%s'", printable(text));
     int64_t numerator = first;
     int64_t denominator = 1;
-    if (sign == '/')
+    if (separator == '/')
         denominator = second;
-    if (sign == '.') {
+    if (separator == '.') {
         for (size_t i = 0; i < second_digits; i++)
             denominator *= 10;
         numerator = first * denominator + second;
@@ -863,8 +862,8 @@ static Fraction parse_fraction(const char *text) {
     return (Fraction){numerator / common, denominator / common};
 }
 
-/* Return the fractions multiplied by their least common denominator, which becomes *unit*. Their sum is at
-   most *max_sum*; what would overflow is refused. */
+/* Return the fractions multiplied by their least common denominator, which becomes *unit*. Refuse numbers
+   whose sum is above *max_sum*. */
 static int64_t *scale_fractions(const Fraction *fractions, size_t count, int64_t *unit, int64_t max_sum) {
     int64_t *numbers = ALLOCATE(count, int64_t);
     *unit = 1;
@@ -896,7 +895,7 @@ static const uint16_t *code_of(size_t guess) {
     return game.code + guess * game.places;
 }
 
-/* Append a guess of pegs or words, which may be a secret as well. */
+/* Append a guess of pegs or words, which may also be a secret. */
 static void add_code(const uint16_t *code, bool is_secret) {
     char text[MAX_PLACES * 4 + 1];
     char *out = text;
@@ -917,8 +916,8 @@ static void add_code(const uint16_t *code, bool is_secret) {
     add_text(&game.secret, game.guess.text[guess]);
 }
 
-/* Append all codes that begin with the first *length* symbols of *code*, in order. *repeats*: one of these
-   symbols stands there twice. */
+/* Append all codes that begin with the first *length* symbols of *code*, in order. *repeats*: whether one of
+   these symbols occurs twice. */
 static void add_all_codes(uint16_t *code, uint32_t length, bool repeats, bool is_bullscows) {
     if (length == game.places) {
         bool is_secret = !repeats || !game.distinct;
@@ -935,21 +934,21 @@ static void add_all_codes(uint16_t *code, uint32_t length, bool repeats, bool is
     }
 }
 
-/* Read the characters of the symbols. If an option has *given* them, there must not be more. */
-static void read_symbols(const char *letters, bool given) {
+/* Read the characters of the symbols. If they come from an option (*from_option*), there must not be more. */
+static void read_symbols(const char *letters, bool from_option) {
     const char *at = letters;
     for (uint32_t s = 0; s < game.symbols; s++) {
-        bool good = *at && !strchr(" \t\r\n,:=\"()[]{}", *at);
-        if (good) {
+        bool valid = *at && !strchr(" \t\r\n,:=\"()[]{}", *at);
+        if (valid) {
             game.symbol[s] = read_character(&at);
-            good = game.symbol[s] != NONE && !is_odd_space(game.symbol[s]);
+            valid = game.symbol[s] != NONE && !is_odd_space(game.symbol[s]);
         }
         for (uint32_t other = 0; other < s; other++)
-            good = good && game.symbol[s] != game.symbol[other];
-        if (!good)
+            valid = valid && game.symbol[s] != game.symbol[other];
+        if (!valid)
             fail("expected %" PRIu32 " different letters in 'symbols='", game.symbols);
     }
-    if (given && *at)
+    if (from_option && *at)
         fail("expected %" PRIu32 " different letters in 'symbols='", game.symbols);
 }
 
@@ -1075,9 +1074,9 @@ static void make_balance(void) {
 
 /* ==== 9. Lists of words ====
 
-   Follows "The games" (words) and "White space in files of games". */
+   Follows "Lists of words" and "White space in files of games". */
 
-/* Where a word stands. The order matters: make_words() sorts the same word of several files by it. */
+/* The file of a word. The order matters: make_words() sorts equal words of several files by it. */
 enum { SECRETS_FILE, PACKAGE_GUESSES_FILE, GUESSES_FILE, WITHOUT_FILE };
 
 typedef struct {
@@ -1093,9 +1092,8 @@ static struct {
     size_t count;
 } words;
 
-/* Return a letter in lower case, or 0 for anything that is no letter or not known here. Lower case and NFC of
-   all of Unicode need tables that are larger than this program. Known are a to z, U+00C0 to U+017F and U+0400
-   to U+045F. */
+/* Return a letter in lower case, or 0 if it is not a letter that this checker knows: a to z, U+00C0 to U+017F
+   and U+0400 to U+045F. Lower case and NFC for all of Unicode need tables that are larger than this program. */
 static uint32_t lower_case(uint32_t c) {
     if ((c >= 'a' && c <= 'z') || (c >= 0xDF && c <= 0xFF && c != 0xF7) || (c >= 0x430 && c <= 0x45F))
         return c;
@@ -1105,7 +1103,7 @@ static uint32_t lower_case(uint32_t c) {
         return c + 80;
     if (c < 0x100 || c > 0x17F || c == 0x130) /* U+0130 in lower case is two characters */
         return 0;
-    if (c == 0x138 || c == 0x149 || c == 0x17F) /* lower case, but no upper case stands next to it */
+    if (c == 0x138 || c == 0x149 || c == 0x17F) /* lower case, without an upper case next to it */
         return c;
     if (c == 0x178) /* the only one here whose lower case is far away */
         return 0xFF;
@@ -1174,28 +1172,28 @@ static void read_word_files(void) {
     char *path = ALLOCATE(strlen(name) + 40, char);
     bool of_package = isdigit((unsigned char)*next_argument()); /* words(NAME,LENGTH), not words(FILE) */
     if (!of_package) {
-        read_words(read_game_file(name, given_secrets), SECRETS_FILE);
+        read_words(read_game_file(name, secrets_path), SECRETS_FILE);
     } else {
         int length = (int)parse_number(read_needed_argument(), 2, MAX_PLACES);
         if (arguments.name_is_quoted || strspn(name, "abcdefghijklmnopqrstuvwxyz") != strlen(name))
             fail("expected a name of letters a to z, got '%s'", printable(name));
-        /* If the text has guesses=, too, --guesses is that file. */
+        /* If the text also has guesses=, --guesses is that file. */
         bool has_more_guesses = starts_with(next_argument(), "guesses=");
         game.places = (uint32_t)length;
         sprintf(path, "%s-%d.txt", name, length);
-        read_words(read_game_file(path, given_secrets), SECRETS_FILE);
+        read_words(read_game_file(path, secrets_path), SECRETS_FILE);
         sprintf(path, "%s-%d-guesses.txt", name, length);
-        read_words(read_game_file(path, has_more_guesses ? NULL : given_guesses), PACKAGE_GUESSES_FILE);
+        read_words(read_game_file(path, has_more_guesses ? NULL : guesses_path), PACKAGE_GUESSES_FILE);
     }
     char *guesses = read_option("guesses=");
     if (guesses)
-        read_words(read_game_file(guesses, given_guesses), GUESSES_FILE);
+        read_words(read_game_file(guesses, guesses_path), GUESSES_FILE);
     char *without = read_option("without=");
     if (without)
-        read_words(read_game_file(without, given_without), WITHOUT_FILE);
+        read_words(read_game_file(without, without_path), WITHOUT_FILE);
 }
 
-/* Order words by their letters; the order of UTF-8 is that of code points. */
+/* Order words by their letters; UTF-8 has the order of code points. */
 static int compare_words(const void *a, const void *b) {
     const Word *first = a;
     const Word *second = b;
@@ -1203,8 +1201,8 @@ static int compare_words(const void *a, const void *b) {
     return order ? order : first->file - second->file;
 }
 
-/* Return the weights of all words of the file of secrets, in order, scaled together: those that are no
-   secrets, too. Return NULL if that file has no weights. */
+/* Return the weights of all words of the file of secrets, in order, scaled together, including
+   excluded words. Return NULL if that file has no weights. */
 static int64_t *scale_word_weights(void) {
     Fraction *fractions = ALLOCATE(words.count, Fraction);
     size_t count = 0;
@@ -1213,17 +1211,17 @@ static int64_t *scale_word_weights(void) {
         const Word *word = &words.word[i];
         if (word->file != SECRETS_FILE)
             continue;
-        bool given = word->weight.denominator != 0;
-        has_weights = has_weights || given;
-        fractions[count] = given ? word->weight : (Fraction){1, 1};
+        bool has_weight = word->weight.denominator != 0;
+        has_weights = has_weights || has_weight;
+        fractions[count] = has_weight ? word->weight : (Fraction){1, 1};
         count++;
     }
     int64_t unit;
     return has_weights ? scale_fractions(fractions, count, &unit, MAX_WEIGHT) : NULL;
 }
 
-/* Append the guesses and the secrets. The words are sorted, so the same word of several files stands
-   together. */
+/* Append the guesses and the secrets. The words are sorted, so equal words of several files are
+   adjacent. */
 static void add_words(void) {
     int64_t *weights = scale_word_weights();
     size_t next_weight = 0;
@@ -1275,7 +1273,7 @@ static void make_words(void) {
 
 /* ==== 10. Tables ====
 
-   Follows "The games" (table) and "White space in files of games". */
+   Follows "Tables" and "White space in files of games". */
 
 /* The cells of a CSV file, row after row. */
 typedef struct {
@@ -1311,10 +1309,10 @@ static void check_cell_length(const char *cell) {
         fail("a cell of the table has more than %d characters", MAX_CELL_CHARACTERS);
 }
 
-/* Read the quoted cell at *at*, and return the end of its text, which is written over it, quotes undone. Move
-   *at* behind the closing quote. */
+/* Read the quoted cell at *at*, and return the end of its text, which overwrites it, without quotes. Move
+   *at* past the closing quote. */
 static char *read_quoted_cell(char **at, char separator) {
-    const char behind[] = {separator, '\n', '\r', 0};
+    const char after_cell[] = {separator, '\n', '\r', 0};
     char *out = *at;
     char *in = *at + 1;
     while (*in && (*in != '"' || in[1] == '"')) {
@@ -1325,10 +1323,10 @@ static char *read_quoted_cell(char **at, char separator) {
         in++;
     }
     if (!*in)
-        fail("a quote in the table has no end");
+        fail("a quote in the table is not closed");
     in++;
-    if (*in && !strchr(behind, *in))
-        fail("a cell of the table has text behind its quotes");
+    if (*in && !strchr(after_cell, *in))
+        fail("a cell of the table has text after its closing quote");
     *at = in;
     return out;
 }
@@ -1349,7 +1347,7 @@ static char *read_cell(char **at, char separator, bool *is_last) {
         *at += 2;
     else if (**at)
         *at += 1;
-    *cell_end = 0; /* only now: it may be the separator that was looked at */
+    *cell_end = 0; /* only now: this may overwrite the separator that was examined */
     check_cell_length(cell);
     return strip(cell);
 }
@@ -1434,7 +1432,7 @@ static void take_last_rows(Cells *cells, uint32_t secrets, bool has_costs) {
     }
 }
 
-/* Read the last column; costs that are all 1 are no costs. */
+/* Read the last column; if all costs are 1, the game has no costs. */
 static void read_costs(const Cells *cells, uint32_t guesses) {
     size_t first = 2 * cells->columns - 1; /* the last cell of the second row */
     bool all_one = true;
@@ -1526,7 +1524,7 @@ static void make_table(void) {
     const char *win = read_option("win=");
     if (!win)
         game.identify = read_flag("goal=identify");
-    Cells cells = read_cells(read_game_file(name, given_table));
+    Cells cells = read_cells(read_game_file(name, table_path));
     bool has_costs = cells.count && equal(cells.text[cells.columns - 1], "cost");
     size_t other_columns = has_costs ? 2 : 1; /* the guesses, and the costs */
     if (cells.columns <= other_columns || cells.count < 2 * cells.columns || cells.count >= NONE)
@@ -1560,7 +1558,7 @@ static void make_family(bool is_bullscows) {
     }
 }
 
-/* Read the options that stand last: a rule, then rows. */
+/* Read the options at the end: a rule, then rows. */
 static void read_last_options(void) {
     if (game.family == WORDS && read_flag("rule=hard"))
         game.rule = HARD;
@@ -1599,7 +1597,7 @@ static void make_game(const char *text) {
     make_family(equal(NAMES[name].start, "bullscows("));
     read_last_options();
     if (arguments.next < arguments.count)
-        fail("the game '%s' has an argument in a wrong place", printable(text));
+        fail("the game '%s' has a misplaced argument", printable(text));
     if (game.file_count != get_member(document, "game_files", ARRAY)->count)
         fail("'game_files' has too many files");
     if (game.secret.count == 0)
@@ -1611,7 +1609,7 @@ static void make_game(const char *text) {
 
    Follows the last column of the table in "The games". */
 
-/* Pegs and words alike: mark what is in its place, then what is elsewhere, and strike out what was marked.
+/* Pegs and words alike: mark what is in its place, then what is elsewhere, and cross out what was marked.
    The codes need not be secrets: rule strict scores guesses against guesses. */
 static uint32_t score_codes(const uint16_t *guess, const uint16_t *secret) {
     uint32_t exact = 0;
@@ -1625,7 +1623,7 @@ static uint32_t score_codes(const uint16_t *guess, const uint16_t *secret) {
         }
     if (game.only_exact)
         return exact;
-    uint32_t used = hits; /* the places of the secret that are struck out */
+    uint32_t used = hits; /* the places of the secret that are crossed out */
     for (uint32_t place = 0; place < game.places; place++) {
         uint32_t mark = hits >> place & 1 ? 2 : 0;
         for (uint32_t other = 0; other < game.places && !mark; other++)
@@ -1731,7 +1729,7 @@ static bool row_allows(Row row, uint32_t guess) {
 /* The position. Candidates are numbered from 0, the heaviest first, so that every set of candidates that is
    in ascending order is also in the order that the bounds need: the heaviest first. */
 static struct {
-    Row row[2 * MAX_ROWS + 1]; /* of the history; behind them those on the way to a node of the tree */
+    Row row[2 * MAX_ROWS + 1]; /* of the history; after them those that lead to a node of the tree */
     uint32_t row_count;        /* of the history */
     uint32_t first_guess;      /* or NONE */
     bool consistent;
@@ -1746,7 +1744,7 @@ static struct {
     bool weighted;       /* not all weights are 1 */
     uint64_t *hash_code; /* a random number for each candidate; a set is found by their sum */
 
-    /* All feedbacks. The guesses stand side by side, since most loops look at many guesses and few
+    /* All feedbacks. Those of all guesses are adjacent, since most loops read many guesses and few
        candidates. */
     uint16_t *table;  /* a row for each candidate, an item for each guess */
     uint32_t *winner; /* the guesses that win against candidate 0, then those against candidate 1, ... */
@@ -1761,7 +1759,7 @@ static struct {
 
     /* Numbers for the bounds by size. */
     uint32_t losing;    /* b: how many losing feedbacks there are, at least 1 */
-    uint32_t most_won;  /* m: the most candidates that one guess wins against */
+    uint32_t max_wins;  /* m: the most candidates that one guess wins against */
     uint32_t max_parts; /* a: the most parts that a guess has of the candidates; goal identify only */
     int64_t least_cost; /* e: the least cost of any guess of the game */
 } position;
@@ -1929,8 +1927,8 @@ static void fill_row(uint32_t candidate, uint32_t *won) {
         position.winner[winners] = guess;
         winners++;
         won[guess]++;
-        if (won[guess] > position.most_won)
-            position.most_won = won[guess];
+        if (won[guess] > position.max_wins)
+            position.max_wins = won[guess];
     }
     position.winner_start[candidate + 1] = winners;
 }
@@ -2009,9 +2007,9 @@ static void make_position(bool has_tree_of_at_worst) {
 
 /* ==== 15. The tree ====
 
-   Follows "The tree": every candidate is played through, and the figures are counted anew. */
+   Follows "The tree": every candidate is played through, and the figures are recomputed. */
 
-/* The figures as they are counted here. */
+/* The figures, as computed here. */
 static struct {
     int64_t total;
     int64_t worst;
@@ -2098,7 +2096,7 @@ static void check_leaf(size_t node, const uint32_t *set, uint32_t size, int64_t 
     if (!tree.label)
         fail("node %zu is a leaf, and the column 'label' is null", node);
     if (!equal(expect_type(&tree.label[node], STRING, "label")->text, label))
-        fail("node %zu has another label than its candidates, '%s'", node, printable(label));
+        fail("node %zu has a different label from its candidates, '%s'", node, printable(label));
     count_found(node, set, size, depth - 1, spending); /* the guess above it found them */
     check_item(tree.lost, node, 0, "lost");
     check_item(tree.lost_weight, node, 0, "lost_weight");
@@ -2150,7 +2148,7 @@ static uint32_t enter_branch(uint32_t *set, uint32_t size, uint32_t guess, int64
     if (depth_below != depth + 1)
         fail("node %zu has the depth %" PRId64 ", expected %" PRId64, node, depth_below, depth + 1);
     if (count == 0)
-        fail("node %zu is on the way of no candidate", node);
+        fail("node %zu leads to no candidate", node);
     position.row[position.row_count + depth - 1] = (Row){guess, feedback};
     return count;
 }
@@ -2179,7 +2177,7 @@ static void check_node(uint32_t *set, uint32_t size, int64_t depth, int64_t spen
     count_found(node, set, won, depth, spending);
     set += won;
     size -= won;
-    /* Nodes are in preorder: those that follow and are deeper stand below this one. */
+    /* Nodes are in preorder: those that follow and are deeper are below this one. */
     while (tree.next < tree.count && expect_type(&tree.depth[tree.next], NUMBER, "depth")->number > depth) {
         uint32_t count = enter_branch(set, size, guess, depth);
         check_node(set, count, depth + 1, spending);
@@ -2189,22 +2187,22 @@ static void check_node(uint32_t *set, uint32_t size, int64_t depth, int64_t spen
     check_lost(node, set, size, guess, depth);
 }
 
-static void check_figure(const Value *given, const char *name, int64_t expected) {
-    if (get_number(given, name, -1) != expected)
+static void check_figure(const Value *file_figures, const char *name, int64_t expected) {
+    if (get_number(file_figures, name, -1) != expected)
         fail("the figure '%s' is not %" PRId64, name, expected);
 }
 
-static void check_figures(const Value *given) {
+static void check_figures(const Value *file_figures) {
     bool limited = position.limit != NO_LIMIT;
-    refuse_unknown_members(given, " secrets total worst at_worst distribution lost lost_weight ",
+    refuse_unknown_members(file_figures, " secrets total worst at_worst distribution lost lost_weight ",
                            "'figures'");
-    check_figure(given, "secrets", position.size);
-    check_figure(given, "total", figures.total);
-    check_figure(given, "worst", figures.worst);
-    check_figure(given, "at_worst", figures.at_worst);
-    check_figure(given, "lost", limited ? figures.lost : -1); /* -1: null */
-    check_figure(given, "lost_weight", limited ? figures.lost_weight : -1);
-    const Value *distribution = get_member(given, "distribution", ARRAY);
+    check_figure(file_figures, "secrets", position.size);
+    check_figure(file_figures, "total", figures.total);
+    check_figure(file_figures, "worst", figures.worst);
+    check_figure(file_figures, "at_worst", figures.at_worst);
+    check_figure(file_figures, "lost", limited ? figures.lost : -1); /* -1: null */
+    check_figure(file_figures, "lost_weight", limited ? figures.lost_weight : -1);
+    const Value *distribution = get_member(file_figures, "distribution", ARRAY);
     if (distribution->count != figures.most_guesses)
         fail("'distribution' has %zu items, expected %zu", distribution->count, figures.most_guesses);
     for (size_t i = 0; i < figures.most_guesses; i++)
@@ -2255,8 +2253,7 @@ static void check_tree(const Value *nodes) {
 
 /* ==== 16. Costs of candidates ====
 
-   Follows the table of statements in "Proofs": what a candidate costs that is found by guess number d after
-   spending s. */
+   Follows "What candidates cost": the cost of a candidate that is found by guess number d after spending s. */
 
 /* The kinds of statements, in the order of that table. */
 typedef enum { TOTAL, TOTAL_WITHIN, NOTHING_WITHIN, FEWEST_AT_LIMIT, LEAST_LOST } Kind;
@@ -2270,13 +2267,13 @@ static struct {
     const int64_t *weight; /* of each candidate; ones where weights do not count */
 } proof;
 
-/* A cost. The number *lost* is 0 in all kinds but LEAST_LOST; *total* is INFINITE where it cannot be done. */
+/* A cost. The number *lost* is 0 in all kinds but LEAST_LOST; *total* is INFINITE for the impossible. */
 typedef struct {
     int64_t lost;
     int64_t total;
 } Cost;
 
-/* Where a set stands, as far as what it costs depends on it; a number that does not matter is 0. */
+/* The depth and spending of a set, where its cost depends on them; otherwise 0. */
 typedef struct {
     int64_t depth;
     int64_t spending;
@@ -2291,7 +2288,7 @@ static bool at_least(Cost a, Cost b) {
     return a.lost > b.lost || (a.lost == b.lost && a.total >= b.total);
 }
 
-/* Infinite stays infinite, also for a candidate that weighs nothing. */
+/* Infinite stays infinite, even for a candidate of weight 0. */
 static Cost multiply_cost(Cost cost, int64_t weight) {
     if (cost.total >= INFINITE)
         return cost;
@@ -2325,7 +2322,7 @@ static Cost cost_when_found(int64_t depth, int64_t spending) {
     return (Cost){0, spending};
 }
 
-/* Return what a candidate costs whose part ends at this place. In a total without limits it is 0, since
+/* Return the cost of a candidate whose part ends at this place. In a total without limits it is 0, since
    costs_enough() counts the guess for the whole set. */
 static Cost cost_when_ended(Place part) {
     if (proof.kind == TOTAL)
@@ -2362,9 +2359,9 @@ static struct {
     size_t checked;   /* how many claims all proofs have */
 } claims;
 
-/* What the best guesses in a part can do. The page counts for q only guesses that do not win. Here all count:
-   where a guess that wins has the most parts, the bound for q is never below the bound for p, and the lesser
-   of the two stays the same. */
+/* The best numbers of the guesses in a part. On the page, q covers only guesses that do not win. Here it covers
+   all guesses: if a guess that wins has the most parts, the bound for q is never below the bound for p, and the
+   smaller of the two stays the same. */
 typedef struct {
     uint32_t winning_parts; /* p: the most parts of a guess that wins against a candidate of the part */
     uint32_t any_parts;     /* q: the most parts of any guess */
@@ -2377,11 +2374,11 @@ typedef struct {
     uint32_t size;
     uint32_t feedback;
     bool ends; /* its feedback wins, or its candidates have one label */
-    Cost cost; /* what it costs at least, as far as is known */
-    Best best; /* what is known of the guesses in it */
+    Cost cost; /* the lower bound known so far */
+    Best best; /* the best numbers of the guesses in it, as far as known */
 } Part;
 
-/* A set split by a guess, and memory for that. */
+/* A set split by a guess, and scratch memory. */
 static struct {
     Part *part;
     uint32_t count;
@@ -2390,11 +2387,11 @@ static struct {
     uint32_t *allowed; /* the result of filter_allowed() */
 } split;
 
-/* What all guesses do to the set of the claim that is being checked. */
+/* The parts and wins of all guesses for the set of the claim that is being checked. */
 static struct {
     bool counted;       /* whether *parts* is filled */
-    uint16_t *parts;    /* how many parts each guess has; of guesses that are not allowed, anything */
-    uint32_t max_parts; /* the most of them, where position.bits is used; else NONE: not known */
+    uint16_t *parts;    /* the number of parts of each guess; undefined for guesses that are not allowed */
+    uint32_t max_parts; /* the largest of them if position.bits is used; else NONE: unknown */
     bool *wins;         /* whether each guess wins against a candidate of the set */
 } survey;
 
@@ -2425,7 +2422,7 @@ static void split_set(const uint32_t *set, uint32_t size, uint32_t guess) {
         split.part[i].set = start;
         start += split.part[i].size;
     }
-    /* Step 3. Write the candidates there; part->set moves on behind each. */
+    /* Step 3. Write the candidates there; part->set moves past each. */
     for (uint32_t i = 0; i < size; i++) {
         Part *part = &split.part[split.slot[feedback_of(set[i], guess)] - 1];
         *part->set = set[i];
@@ -2446,7 +2443,7 @@ static bool split_tells_nothing(void) {
 }
 
 /* Put the guesses that are allowed after the rows of a claim and one row more into split.allowed, and return
-   how many they are. Without a rule, all guesses stand there already. */
+   their number. Without a rule, it already has all guesses. */
 static uint32_t filter_allowed(const Claim *claim, Row row) {
     if (game.rule == FREE)
         return game.guess.count;
@@ -2473,9 +2470,9 @@ static bool is_about(const Claim *claim, const Part *part, uint64_t hash, Place 
            memcmp(claim->set, part->set, part->size * sizeof *part->set) == 0;
 }
 
-/* Return the greatest of part->cost and of what is claimed of this part of the set of *above*. With a rule, a
-   claim counts only if no guess is allowed in the part that is not allowed in the claim: with fewer guesses a
-   set costs no less. */
+/* Return the larger of part->cost and the greatest claimed cost of this part of the set of *above*. With a
+   rule, a claim applies only if it allows every guess that is allowed in the part: with fewer guesses a set
+   does not cost less. */
 static Cost claimed_cost(const Claim *above, const Part *part, uint32_t guess, Place place) {
     Cost best = part->cost;
     if (!claims.has_size[part->size])
@@ -2497,8 +2494,8 @@ static Cost claimed_cost(const Claim *above, const Part *part, uint32_t guess, P
 
 /* ==== 18. Bounds by size ====
 
-   Follows "size" in "Proofs", for both goals. code_bound() is the formula of the goal identify, which the
-   bounds by parts use, too. */
+   Follows "size" in "Bounds", for both goals. code_bound() is the formula of the goal identify, which the
+   bounds by parts also use. */
 
 static int64_t sum_of(const int64_t *numbers, int64_t count) {
     int64_t sum = 0;
@@ -2507,7 +2504,7 @@ static int64_t sum_of(const int64_t *numbers, int64_t count) {
     return sum;
 }
 
-/* Return base to the power of exponent, or 2^58 if that is less: more than there are labels. */
+/* Return base to the power of exponent, but at most 2^58, which is more than there are labels. */
 static int64_t power(int64_t base, int64_t exponent) {
     const int64_t most = (int64_t)1 << 58;
     int64_t result = 1;
@@ -2518,8 +2515,8 @@ static int64_t power(int64_t base, int64_t exponent) {
 
 /* Return H, the least total of a code of this arity for labels of these weights, the heaviest first.
 
-   The page replaces the *arity* least numbers by their sum, again and again. The sums never decrease, so that
-   two queues are enough: the least number is a zero, else the last weight left or the first sum left. */
+   The page repeatedly replaces the *arity* smallest numbers by their sum. The sums never decrease, so two
+   queues are enough: the smallest number is a zero, else the last weight left or the first sum left. */
 static int64_t least_code_total(const int64_t *weights, uint32_t count, uint32_t arity) {
     static int64_t *sums;
     if (!sums)
@@ -2590,7 +2587,7 @@ static Cost lost_code_bound(const int64_t *weights, uint32_t labels, uint32_t ar
     if (guesses_left <= 0)
         return (Cost){weight, 0};
     while (labels && weights[labels - 1] == 0)
-        labels--; /* labels that weigh nothing are lost for nothing */
+        labels--; /* losing labels of weight 0 costs nothing */
     int64_t most_labels = power(arity, guesses_left);
     if (labels > most_labels) {
         int64_t found = sum_of(weights, most_labels); /* F */
@@ -2610,7 +2607,7 @@ static Cost code_bound(const uint32_t *set, uint32_t size, uint32_t arity, int64
     int64_t guesses_left = proof.limit == NO_LIMIT ? NO_LIMIT : proof.limit - part.depth; /* j */
     if (proof.kind == LEAST_LOST)
         return lost_code_bound(weights, labels, arity, guesses_left, part.spending);
-    int64_t needed = 0; /* h: the guesses that tell so many labels apart */
+    int64_t needed = 0; /* h: the least number of guesses that tell the labels apart */
     for (int64_t reach = 1; reach < labels; reach *= arity)
         needed++;
     if (needed > guesses_left || part.spending + each * needed > proof.cost_limit)
@@ -2627,8 +2624,8 @@ static Cost code_bound(const uint32_t *set, uint32_t size, uint32_t arity, int64
     return (Cost){0, sum_of(weights, labels) * part.spending + total};
 }
 
-/* With the goal hit: what the first, second, ... candidate of a part at a place costs, the heaviest first.
-   They are remembered, since parts of many guesses stand at the same place. */
+/* With the goal hit: the cost of the first, second, ... candidate of a part at a place, the heaviest first.
+   Cached, because the parts of many guesses have the same place. */
 static struct {
     Place place;
     uint32_t size;
@@ -2653,7 +2650,7 @@ static void fill_size_costs(Place part, uint32_t size) {
     Cost cost = {0, 0};
     Cost second = {0, 0};
     int64_t level = 0;
-    int64_t level_size = position.most_won;
+    int64_t level_size = position.max_wins;
     int64_t level_end = 0;
     for (uint32_t i = 0; i <= size; i++) {
         if (i == level_end) {
@@ -2674,7 +2671,7 @@ static void fill_size_costs(Place part, uint32_t size) {
     if (proof.weighted)
         return;
     Cost third = cost_when_found(part.depth + 3, part.spending + 3 * each);
-    for (uint64_t i = (uint64_t)survey.max_parts * position.most_won; i <= size; i++)
+    for (uint64_t i = (uint64_t)survey.max_parts * position.max_wins; i <= size; i++)
         if (!at_least(size_costs.cost[i], third))
             size_costs.cost[i] = third;
 }
@@ -2691,7 +2688,7 @@ static Cost bound_by_size(const uint32_t *set, uint32_t size, Place part) {
 
 /* ==== 19. Bounds by parts ====
 
-   Follows "parts" in "Proofs", for both goals. Most of the time goes into counting the parts that guesses
+   Follows "parts" in "Bounds", for both goals. Most of the time goes into counting the parts that guesses
    have. */
 
 /* Return how many parts a guess has of a set, by the bits of its feedbacks. */
@@ -2711,7 +2708,7 @@ static uint32_t count_parts_by_bits(const uint32_t *set, uint32_t size, uint32_t
 
 /* Return how many parts a guess has of a set, or 0 as soon as it turns out that they are not more than
    *unless*. Set *wins* to whether it wins against a candidate of the set, unless position.bits is used:
-   nobody needs it then. */
+   then it is not needed. */
 static uint32_t count_parts(const uint32_t *set, uint32_t size, uint32_t guess, uint32_t unless, bool *wins) {
     static uint32_t *last_seen; /* last_seen[feedback]: the number of the call that saw it last */
     static uint32_t call;
@@ -2724,11 +2721,11 @@ static uint32_t count_parts(const uint32_t *set, uint32_t size, uint32_t guess, 
         call = 1;
     }
     const uint32_t spare =
-        unless < size ? size - unless : 0; /* if so many repeat a feedback, the parts are too few */
+        unless < size ? size - unless : 0; /* if this many repeat a feedback, there are too few parts */
     uint32_t parts = 0;
     uint32_t i = 0;
     while (i < size && i - parts < spare) {
-        const uint32_t end = i + 8 < size ? i + 8 : size; /* to ask after every candidate would take longer */
+        const uint32_t end = i + 8 < size ? i + 8 : size; /* testing after every candidate would be slower */
         for (; i < end; i++) {
             uint32_t feedback = feedback_of(set[i], guess);
             parts += last_seen[feedback] != call;
@@ -2739,9 +2736,9 @@ static uint32_t count_parts(const uint32_t *set, uint32_t size, uint32_t guess, 
     return i < size ? 0 : parts;
 }
 
-/* Count the parts that the 32 guesses from *guess* on have of a set, by their bits. Four guesses stand in
-   each 64 bits. Here most of the time of a check goes: eight variables stay in registers, which an array
-   would not. */
+/* Count the parts that the 32 guesses from *guess* on have of a set, by their bits. Each 64 bits
+   hold four guesses. A check spends most of its time here: eight variables stay in registers, an array would
+   not. */
 static void count_lanes(const uint32_t *set, uint32_t size, uint32_t guess, uint16_t parts[LANES]) {
     enum { QUADS = LANES / 4 };
 
@@ -2781,7 +2778,7 @@ static void count_lanes(const uint32_t *set, uint32_t size, uint32_t guess, uint
     memcpy(parts, sum, sizeof sum);
 }
 
-/* Return what a part costs with the first *first* candidates at c(1), the next *second* at c(2), the others
+/* Return the cost of a part with the first *first* candidates at c(1), the next *second* at c(2), the others
    at c(3), if each guess costs *each*. */
 static Cost three_level_cost(const uint32_t *set, uint32_t size, uint64_t first, uint64_t second,
                              int64_t each, Place part) {
@@ -2800,21 +2797,21 @@ static Cost three_level_cost(const uint32_t *set, uint32_t size, uint64_t first,
     return sum;
 }
 
-/* Return the bound by parts: the lesser of what a guess that wins costs, and any other. */
+/* Return the bound by parts: the smaller of the bounds for guesses that win, and for other guesses. */
 static Cost bound_by_parts(Best best, const uint32_t *set, uint32_t size, Place part) {
     if (game.identify)
         return code_bound(set, size, best.any_parts, best.cost, part);
-    uint64_t most_won = position.most_won; /* m */
-    uint64_t second = (best.winning_parts - 1) * most_won;
-    Cost winning = three_level_cost(set, size, most_won, second, best.cost, part);
+    uint64_t max_wins = position.max_wins; /* m */
+    uint64_t second = (best.winning_parts - 1) * max_wins;
+    Cost winning = three_level_cost(set, size, max_wins, second, best.cost, part);
     if (best.any_parts < 2)
         return winning; /* no other guess splits the part */
-    Cost other = three_level_cost(set, size, 0, best.any_parts * most_won, best.cost, part);
+    Cost other = three_level_cost(set, size, 0, best.any_parts * max_wins, best.cost, part);
     return at_least(winning, other) ? other : winning;
 }
 
-/* Return what can be said of the guesses in a part with little work: only those that win are looked at. Of
-   the others it is assumed that they have as many parts as there can be. */
+/* Return the best numbers of the guesses in a part, quickly: examine only those that win, and assume that the
+   others have as many parts as possible. */
 static Best quick_best(const uint32_t *set, uint32_t size) {
     uint32_t max_winning = size < position.losing + 1 ? size : position.losing + 1;
     uint32_t max_other = size < position.losing ? size : position.losing;
@@ -2852,9 +2849,9 @@ static void survey_parts(const Claim *claim) {
             survey.max_parts = survey.parts[claim->allowed[i]];
 }
 
-/* Return the most parts that any guess has of a part, by bits; any number that is at least *enough* will do.
-   *known* is the number of a guess that was looked at before. Numbers of parts are at most 64, so they may be
-   compared as signed ones, for which processors have an instruction. */
+/* Return the most parts that any guess has of a part, by bits; any result of at least *enough* will do.
+   *known* is the number of parts of a guess that was counted before. Numbers of parts are at most 64, so they
+   may be compared as signed ones, for which processors have an instruction. */
 static uint32_t most_parts_by_bits(const Part *part, uint32_t known, uint32_t enough) {
     uint32_t most = known;
     for (uint32_t guess = 0; guess < game.guess.count && most < enough; guess += LANES) {
@@ -2868,8 +2865,8 @@ static uint32_t most_parts_by_bits(const Part *part, uint32_t known, uint32_t en
     return most;
 }
 
-/* Return what all allowed guesses can do in a part of the set of *above*, after quick_best() has looked at
-   those that win. */
+/* Return the best numbers of all allowed guesses in a part of the set of *above*, after quick_best() has
+   examined those that win. */
 static Best full_best(const Claim *above, const Part *part, uint32_t guess) {
     Best best = {part->best.winning_parts, part->best.winning_parts, game.cost ? NUMBERS_END : 1};
     /* No guess has more parts than quick_best() assumed. With the goal identify it was not called. */
@@ -2883,8 +2880,8 @@ static Best full_best(const Claim *above, const Part *part, uint32_t guess) {
         survey_parts(above);
     for (uint32_t i = 0; i < count && (game.cost || best.any_parts < enough); i++) {
         uint32_t other = split.allowed[i];
-        /* A guess has no more parts of the part than of the set above it. With costs, the least cost is
-           needed of all. */
+        /* A guess has no more parts of the part than of the set above it. With costs, all guesses
+           are needed, to find the least cost. */
         if (!game.cost && survey.parts[other] <= best.any_parts)
             continue;
         bool wins;
@@ -2902,19 +2899,19 @@ static Best full_best(const Claim *above, const Part *part, uint32_t guess) {
 
 /* ==== 20. The cost of a guess ====
 
-   Follows "Proofs": a claim holds when every allowed guess that splits its set, or wins against one of it,
+   Follows "When a claim holds": every allowed guess that splits its set, or wins against a candidate of it,
    costs at least its bound. The bounds are tried in turn, the cheapest to compute first. */
 
 /* Whether the number of parts alone shows that a guess costs enough: each losing part has one first
-   candidate, and all others cost at least as much as a second one. *sum* is what the guess costs without its
-   parts. */
+   candidate, and all others cost at least as much as a second one. *sum* is the cost of the guess without
+   its parts. */
 static bool enough_by_part_count(const Claim *claim, uint32_t guess, int64_t cost_of_win, int64_t sum) {
     const int64_t first = size_costs.cost[0].total;
     const int64_t second = size_costs.cost[1].total;
     if (!position.bits || proof.weighted || second >= INFINITE)
         return false;
     int64_t wins = survey.wins[guess];
-    int64_t won = wins ? position.most_won : 0;
+    int64_t won = wins ? position.max_wins : 0;
     int64_t losing_parts = survey.parts[guess] - wins;
     int64_t others = claim->size - won - losing_parts;
     return others >= 0 &&
@@ -2922,7 +2919,7 @@ static bool enough_by_part_count(const Claim *claim, uint32_t guess, int64_t cos
 }
 
 /* Whether the bounds by size show that a guess costs enough. Only for the goal hit, and not for pairs. The
-   loops run for most guesses of most claims, so they have all that they need in local variables. */
+   loops run for most guesses of most claims, so they keep everything in local variables. */
 static bool enough_by_size(const Claim *claim, uint32_t guess, Place place, int64_t sum) {
     /* count[feedback]: how many candidates of this part came before; 0 between two calls. */
     static uint32_t *count;
@@ -2943,7 +2940,7 @@ static bool enough_by_size(const Claim *claim, uint32_t guess, Place place, int6
     uint32_t i = 0;
     if (proof.weighted) {
         if (cost_of_win >= INFINITE || costs[size].total >= INFINITE)
-            return false; /* infinite costs must not be multiplied; costs_enough() does it right */
+            return false; /* infinite costs must not be multiplied; costs_enough() handles them */
         for (; i < size && sum < bound; i++) {
             uint32_t feedback = column[set[i] * row_size];
             if (feedback == win) {
@@ -2972,7 +2969,7 @@ static bool enough_by_size(const Claim *claim, uint32_t guess, Place place, int6
     return sum >= bound;
 }
 
-/* Return what a part costs at least, before the bounds by parts: by its end, a claim or its size. */
+/* Return a lower bound of a part, before the bounds by parts: by its end, a claim or its size. */
 static Cost cost_of_part(const Claim *claim, Part *part, uint32_t guess, Place place) {
     if (part->ends) {
         int64_t weight = sum_weights(proof.weight, part->set, part->size);
@@ -2984,8 +2981,8 @@ static Cost cost_of_part(const Claim *claim, Part *part, uint32_t guess, Place p
     return claimed_cost(claim, part, guess, place);
 }
 
-/* Whether no bound by parts can raise the cost of a part. The bound if no other guesses than those that win
-   are allowed is the greatest of them all. */
+/* Whether no bound by parts can raise the cost of a part. The greatest of these bounds is the one
+   for winning guesses alone. */
 static bool cannot_be_raised(const Part *part, Place place) {
     if (game.cost || game.identify)
         return false;
@@ -2994,7 +2991,7 @@ static bool cannot_be_raised(const Part *part, Place place) {
 }
 
 /* Raise the costs of the parts, and *sum* with them, by the bounds by parts, until the claim holds. The quick
-   ones come first; what these have found about guesses that win, the full ones use. */
+   bounds come first; the full ones reuse their counts for guesses that win. */
 static void raise_by_parts(const Claim *claim, uint32_t guess, Place place, bool quick, Cost *sum) {
     for (uint32_t i = 0; i < split.count && !at_least(*sum, claim->bound); i++) {
         Part *part = &split.part[i];
@@ -3014,7 +3011,7 @@ static void raise_by_parts(const Claim *claim, uint32_t guess, Place place, bool
     }
 }
 
-/* Whether a guess costs at least the bound of a claim, or tells nothing: then it need not be looked at. */
+/* Whether a guess costs at least the bound of a claim, or tells nothing: then it need not be checked. */
 static bool costs_enough(const Claim *claim, uint32_t guess) {
     Place place = place_of(claim->depth + 1, claim->spending + cost_of(guess));
     Cost sum = {0, 0};
@@ -3038,16 +3035,16 @@ static bool costs_enough(const Claim *claim, uint32_t guess) {
 
 /* ==== 21. Orbits of guesses ====
 
-   Follows the paragraph about peg games and balance in "Proofs": of the guesses that symmetries exchange,
-   only the lowest is looked at, down to depth 2. The symmetries leave all guesses of the history and on the
-   way to the claim as they are; these are called fixed here. */
+   Follows "Symmetries", orbits: of the guesses that symmetries exchange, only the lowest is checked, down to
+   depth 2. The symmetries do not change the guesses of the history and on the path to the claim; these are
+   called fixed here. */
 
-/* Whether each place has symbols of its own: feedback=exact, unless secrets are distinct. */
+/* Whether each place has its own symbols: feedback=exact, unless secrets are distinct. */
 static bool has_separate_symbols(void) {
     return game.only_exact && !game.distinct;
 }
 
-/* Which symbols a permutation takes to which, as far as it is decided; UNKNOWN elsewhere. */
+/* A permutation of symbols, as far as it is decided; UNKNOWN elsewhere. */
 enum { UNKNOWN = 255 };
 
 typedef struct {
@@ -3055,12 +3052,12 @@ typedef struct {
     uint8_t from[MAX_SYMBOLS];
 } SymbolMap;
 
-/* The search for a symmetry of pegs that takes a guess to a lower one. */
+/* The search for a symmetry of pegs that maps a guess to a lower one. */
 static struct {
     uint32_t guess;
     uint32_t fixed[MAX_ROWS + 2];
     uint32_t fixed_count;
-    uint8_t source[MAX_PLACES]; /* place p of the image has what stands at place source[p] of the guess */
+    uint8_t source[MAX_PLACES]; /* place p of the image has the symbol at place source[p] of the guess */
 } orbit;
 
 static SymbolMap empty_map(void) {
@@ -3069,11 +3066,11 @@ static SymbolMap empty_map(void) {
     return map;
 }
 
-/* Decide that what stands at place *source* goes to *place*, and extend the map so that all fixed guesses
-   stay as they are. Return whether that is possible. */
+/* Decide that the symbol at place *source* moves to *place*, and extend the map so that no fixed guess
+   changes. Return whether that is possible. */
 static bool extend_map(SymbolMap *map, uint32_t place, uint32_t source) {
     if (has_separate_symbols())
-        *map = empty_map(); /* each place has a permutation of its own */
+        *map = empty_map(); /* each place has its own permutation */
     for (uint32_t i = 0; i < orbit.fixed_count; i++) {
         const uint16_t *code = code_of(orbit.fixed[i]);
         uint8_t from = (uint8_t)code[source];
@@ -3118,7 +3115,7 @@ static bool image_is_lower(SymbolMap map) {
     return false;
 }
 
-/* Whether a place is not chosen yet, and no place before it is free that would give the same images. */
+/* Whether a place is not chosen yet, and no earlier free place would give the same images. */
 static bool is_new_choice(uint32_t source, uint32_t used) {
     if (used >> source & 1)
         return false;
@@ -3128,7 +3125,7 @@ static bool is_new_choice(uint32_t source, uint32_t used) {
     return true;
 }
 
-/* Whether a symmetry takes the guess to a lower one, if the sources of the places before *place* are chosen
+/* Whether a symmetry maps the guess to a lower one, if the sources of the places before *place* are chosen
    (*used*). */
 static bool has_lower_image(uint32_t place, uint32_t used, SymbolMap map) {
     if (place == game.places)
@@ -3144,8 +3141,8 @@ static bool has_lower_image(uint32_t place, uint32_t used, SymbolMap map) {
     return false;
 }
 
-/* Fill *group* with groups of coins, as bits, that stand alike in all fixed weighings. Return how many they
-   are. */
+/* Fill *group* with groups of coins, as bits, that are on the same sides in all fixed weighings. Return the
+   number of groups. */
 static uint32_t group_coins(uint32_t group[MAX_COINS]) {
     uint32_t count = 1;
     group[0] = (1u << game.symbols) - 1;
@@ -3174,7 +3171,7 @@ static uint32_t count_coins(uint32_t coins) {
 
 /* Mark the first weighing of each orbit. Two weighings are in one orbit if both put as many coins of each
    group on the left and as many on the right, perhaps with the sides of one of them exchanged. These numbers
-   are written as letters, and the lesser of both texts stands for the orbit. */
+   are written as letters, and the smaller of both texts identifies the orbit. */
 static void mark_lowest_weighings(uint8_t *is_lowest) {
     uint32_t group[MAX_COINS];
     uint32_t groups = group_coins(group);
@@ -3196,7 +3193,7 @@ static void mark_lowest_weighings(uint8_t *is_lowest) {
     }
 }
 
-/* The lowest guesses after a path of up to two guesses; they are remembered. */
+/* The lowest guesses after a path of up to two guesses; they are cached. */
 typedef struct Orbits {
     uint32_t path[2];
     uint32_t depth;
@@ -3205,7 +3202,7 @@ typedef struct Orbits {
 } Orbits;
 
 /* Return for each guess whether it is the lowest of its orbit after the history and the guesses of *path*.
-   Return NULL where all guesses have to be looked at. */
+   Return NULL if all guesses must be checked. */
 static const uint8_t *find_lowest_guesses(const uint32_t path[2], uint32_t depth) {
     static Orbits *known;
     if ((game.family != PEGS && game.family != BALANCE) || depth > 2)
@@ -3232,10 +3229,10 @@ static const uint8_t *find_lowest_guesses(const uint32_t path[2], uint32_t depth
 
 /* ==== 22. Exchanges and images ====
 
-   Follows the last paragraphs of "Proofs": symmetries of the set of a claim itself, and the column 'reason'.
-   Both exist in peg games without a rule. */
+   Follows "Symmetries", exchanges, and "Images": symmetries of the set of a claim itself, and the column
+   'reason'. Both exist in peg games without a rule. */
 
-/* A symmetry of pegs: what stands at place p goes to place[p]; symbol s of place p becomes symbol[p][s]. */
+/* A symmetry of pegs: the symbol at place p moves to place[p]; symbol s of place p becomes symbol[p][s]. */
 typedef struct {
     uint8_t place[MAX_PLACES];
     uint8_t symbol[MAX_PLACES][MAX_SYMBOLS];
@@ -3244,8 +3241,8 @@ typedef struct {
 static struct {
     uint32_t count;
     uint32_t *image; /* of each exchange: a row with the image of each guess */
-    bool *in_set;    /* of each guess: whether it is in the set that is looked at; false between two calls */
-    bool *dropped;   /* of each guess: whether it need not be looked at */
+    bool *in_set;    /* of each guess: whether it is in the current set; false between two calls */
+    bool *dropped;   /* of each guess: whether it need not be checked */
 } exchanges;
 
 static bool has_images(void) {
@@ -3257,7 +3254,7 @@ static uint32_t guess_of_candidate(uint32_t candidate) {
     return game.guess_of[position.secret[candidate]];
 }
 
-/* Return the guess with this code, which exists. Guesses are in order, so halve the range that it is in. */
+/* Return the guess with this code, which exists. Guesses are in order, so use a binary search. */
 static uint32_t find_code(const uint16_t *code) {
     uint32_t low = 0;
     uint32_t high = game.guess.count;
@@ -3308,7 +3305,7 @@ static void exchange_symbols(Symmetry *symmetry, uint32_t place, uint8_t a, uint
     symmetry->symbol[place][b] = a;
 }
 
-/* Add the exchanges of two symbols: of one place if each place has symbols of its own, else of all places. */
+/* Add the exchanges of two symbols: of one place if each place has its own symbols, else of all places. */
 static void add_symbol_exchanges(uint8_t a, uint8_t b) {
     Symmetry everywhere = identity();
     for (uint32_t place = 0; place < game.places; place++) {
@@ -3342,7 +3339,7 @@ static void mark_set(const Claim *claim, bool in_set) {
         exchanges.in_set[guess_of_candidate(claim->set[i])] = in_set;
 }
 
-/* Whether an exchange takes a marked set to itself. */
+/* Whether an exchange maps a marked set to itself. */
 static bool keeps_set(const Claim *claim, const uint32_t *image) {
     for (uint32_t i = 0; i < claim->size; i++)
         if (!exchanges.in_set[image[guess_of_candidate(claim->set[i])]])
@@ -3350,7 +3347,7 @@ static bool keeps_set(const Claim *claim, const uint32_t *image) {
     return true;
 }
 
-/* Drop the guesses that an exchange takes to lower ones, if it takes the set of the claim to itself: both
+/* Drop the guesses that an exchange maps to lower ones, if it maps the set of the claim to itself: both
    cost the same. */
 static void drop_lowered_guesses(const Claim *claim) {
     memset(exchanges.dropped, 0, game.guess.count * sizeof *exchanges.dropped);
@@ -3394,10 +3391,10 @@ static Symmetry read_symmetry(const Value *value) {
     return symmetry;
 }
 
-/* Check a claim with a reason: a symmetry takes its set to that of an earlier claim, which says as much. */
+/* Check a claim with a reason: a symmetry maps its set to that of an earlier claim with at least its bound. */
 static void check_image(const Claim *claim, const Value *reason, size_t number) {
     if (!has_images())
-        fail("claim %zu is about an image, which this game has none of", number);
+        fail("claim %zu is about an image, but this game has no images", number);
     if (expect_type(reason, ARRAY, "reason")->count != 3 ||
         !equal(expect_type(&reason->items[0], STRING, "reason")->text, "image"))
         fail("claim %zu has an unknown reason", number);
@@ -3408,7 +3405,7 @@ static void check_image(const Claim *claim, const Value *reason, size_t number) 
              earlier);
     const Claim *other = &claims.all[earlier];
     if (other->size != claim->size || !same_place(other->place, claim->place))
-        fail("claim %zu is about an image of claim %" PRId64 ", which has another size or depth", number,
+        fail("claim %zu is about an image of claim %" PRId64 ", which has a different size or depth", number,
              earlier);
     if (!at_least(other->bound, claim->bound))
         fail("claim %zu claims more than claim %" PRId64 ", of which it is an image", number, earlier);
@@ -3421,7 +3418,7 @@ static void check_image(const Claim *claim, const Value *reason, size_t number) 
 
 /* ==== 23. Proofs ====
 
-   Follows "Proofs": the sets of all claims first, since a claim may stand after one that needs it; then each
+   Follows "Proofs": the sets of all claims first, since a claim may come after one that needs it; then each
    claim. */
 
 /* Find out which guesses win against a candidate of the set of a claim, and count the parts of all guesses
@@ -3480,7 +3477,7 @@ static void check_claim(const Claim *claim, size_t number) {
     }
 }
 
-/* Return the bound of a claim: null, a pair or a number, as the kind of the proof demands. */
+/* Return the bound of a claim: null, a pair or a number, depending on the kind of the proof. */
 static Cost get_bound(const Value *value) {
     if (proof.kind == NOTHING_WITHIN) {
         expect_type(value, NULL_VALUE, "bound");
@@ -3494,7 +3491,7 @@ static Cost get_bound(const Value *value) {
                   expect_type(&value->items[1], NUMBER, "bound")->number};
 }
 
-/* Give a claim its set and the first *allowed_count* guesses of split.allowed, and make it known. */
+/* Give a claim its set and the first *allowed_count* guesses of split.allowed, and add it to the hash table. */
 static void set_claim(Claim *claim, const uint32_t *set, uint32_t size, uint32_t allowed_count) {
     claim->set = memcpy(ALLOCATE(size, uint32_t), set, size * sizeof *set);
     claim->size = size;
@@ -3585,11 +3582,11 @@ static void prepare_claims(size_t count) {
 }
 
 /* Make all claims from the columns of a proof. */
-static void read_claims(const Value *given, size_t count) {
-    const Value *parent = get_column(given, "parent", count, ARRAY);
-    const Value *guess = get_column(given, "guess", count, ARRAY);
-    const Value *feedback = get_column(given, "feedback", count, ARRAY);
-    const Value *bound = get_column(given, "bound", count, ARRAY);
+static void read_claims(const Value *members, size_t count) {
+    const Value *parent = get_column(members, "parent", count, ARRAY);
+    const Value *guess = get_column(members, "guess", count, ARRAY);
+    const Value *feedback = get_column(members, "feedback", count, ARRAY);
+    const Value *bound = get_column(members, "bound", count, ARRAY);
     expect_type(&parent[0], NULL_VALUE, "parent");
     expect_type(&guess[0], NULL_VALUE, "guess");
     expect_type(&feedback[0], NULL_VALUE, "feedback");
@@ -3606,17 +3603,17 @@ static void read_claims(const Value *given, size_t count) {
 }
 
 /* Check all claims of a proof whose kind and limits are set. The first claim must have the bound *needed*. */
-static void check_proof(const Value *given, Cost needed) {
-    size_t count = get_member(given, "bound", ARRAY)->count;
+static void check_proof(const Value *members, Cost needed) {
+    size_t count = get_member(members, "bound", ARRAY)->count;
     if (count == 0)
         fail("a proof has no claims");
-    const Value *reason = find_member(given, "reason") ? get_column(given, "reason", count, ARRAY) : NULL;
+    const Value *reason = find_member(members, "reason") ? get_column(members, "reason", count, ARRAY) : NULL;
     bool weights_count = proof.kind != NOTHING_WITHIN && proof.kind != FEWEST_AT_LIMIT;
     proof.weighted = position.weighted && weights_count;
     proof.weight = proof.weighted ? position.weight : position.ones;
     fill_bits();
     prepare_claims(count);
-    read_claims(given, count);
+    read_claims(members, count);
     claims.checked += count;
     Cost first_bound = claims.all[0].bound;
     if (first_bound.lost != needed.lost || first_bound.total != needed.total)
@@ -3688,15 +3685,15 @@ static const Value *next_proof(void) {
 /* Check that the next proof proves a statement: within *limit* and *cost_limit* nothing costs less than
    *needed*.
 
-   A proof without a limit proves more, and is accepted, too. Three kinds need exactly their limits: fewest at
+   A proof without a limit proves more, and is also accepted. Three kinds need exactly their limits: fewest at
    k, least lost, and nothing within, if the proof has no limit at all. */
 static void prove(Kind kind, int64_t limit, int64_t cost_limit, Cost needed) {
-    const Value *given = next_proof();
+    const Value *members = next_proof();
     proofs_used++;
-    refuse_unknown_members(given, game.cost ? PROOF_MEMBERS "cost_limit " : PROOF_MEMBERS, "a proof");
+    refuse_unknown_members(members, game.cost ? PROOF_MEMBERS "cost_limit " : PROOF_MEMBERS, "a proof");
     proof.kind = kind;
-    proof.limit = get_number(given, "limit", NO_LIMIT);
-    proof.cost_limit = game.cost ? get_number(given, "cost_limit", NO_LIMIT) : NO_LIMIT;
+    proof.limit = get_number(members, "limit", NO_LIMIT);
+    proof.cost_limit = game.cost ? get_number(members, "cost_limit", NO_LIMIT) : NO_LIMIT;
     if (proof.limit < 1)
         fail("the limit of a proof is 0, expected 1 or more");
     bool unlimited = proof.limit == NO_LIMIT && proof.cost_limit == NO_LIMIT;
@@ -3707,7 +3704,7 @@ static void prove(Kind kind, int64_t limit, int64_t cost_limit, Cost needed) {
         fail("the cost limit of a proof is not that of its statement");
     if (kind == TOTAL_WITHIN && unlimited)
         proof.kind = TOTAL;
-    check_proof(given, needed);
+    check_proof(members, needed);
 }
 
 /* Nothing finds every candidate within less than the worst case of the tree. Without costs, less than 1 guess
@@ -3769,8 +3766,8 @@ static void check_mean_worst(void) {
     say_amount(figures.worst);
 }
 
-/* Where neither 'max_guesses' nor the rows give the limit, it is the least worst case, which has to be
-   proven, too. */
+/* Where neither 'max_guesses' nor the rows give the limit, it is the least worst case, which must also
+   be proven. */
 static void check_at_worst(void) {
     bool limit_is_given = get_number(document, "max_guesses", NO_LIMIT) != NO_LIMIT || game.rows != NO_LIMIT;
     if (!limit_is_given) {
@@ -3785,8 +3782,8 @@ static void check_at_worst(void) {
 }
 
 /* If nothing is lost, a total proves it as well as pairs do. It must be a total without a limit if a
-   candidate weighs nothing: within a limit it is about strategies that find this candidate, too, and to lose
-   it may help the others. */
+   candidate has weight 0: a total within a limit covers only strategies that find every candidate, and losing
+   this one may help the others. */
 static void check_lost_objective(void) {
     if (position.limit == NO_LIMIT)
         fail("the objective 'lost' needs a limit of guesses");
@@ -3803,7 +3800,7 @@ static void check_lost_objective(void) {
         prove_total();
     say_strategies();
     say("loses less weight than %" PRId64, figures.lost_weight);
-    say(", and none that loses so little has a lower total than ");
+    say(", and none that loses as little has a lower total than ");
     say_total();
 }
 
@@ -3814,7 +3811,7 @@ static void check_without_tree(void) {
     say("no strategy finds every secret within %" PRId64 " guesses", position.limit);
 }
 
-/* Check the statements of a certificate, and say what they are. */
+/* Check the statements of a certificate, and append them to the conclusion. */
 static void check_statements(const char *objective) {
     static const struct {
         const char *name;
@@ -3920,7 +3917,7 @@ static void check_secret_names(bool has_tree) {
     check_pairs("secret_names", names, count, guesses, secrets, NULL);
 }
 
-/* Check that the file says of the game what is true. */
+/* Check what the file says about the game. */
 static void check_members_of_game(bool has_tree) {
     static const char *const RULES[] = {"free", "hard", "strict"};
     const char *goal = game.identify ? "identify" : "hit";
@@ -3943,7 +3940,7 @@ static void say_figures(void) {
     say(", at worst %" PRId64 ", lost %" PRId64, figures.at_worst, figures.lost);
 }
 
-/* Say what the conclusion is restricted to. */
+/* Append the conditions of the conclusion. */
 static void say_conditions(void) {
     if (position.row_count)
         say(", after %" PRIu32 " row%s", position.row_count, position.row_count == 1 ? "" : "s");
@@ -4016,7 +4013,7 @@ static void check_checksum(const char *bytes, size_t size) {
 /* Read the options, and return the file to check, or NULL if the program is used wrongly. */
 static const char *read_command_line(int count, char **words_given) {
     static const char *const NAMES[] = {"--table", "--secrets", "--guesses", "--without"};
-    const char **values[] = {&given_table, &given_secrets, &given_guesses, &given_without};
+    const char **values[] = {&table_path, &secrets_path, &guesses_path, &without_path};
     const char *file = NULL;
     for (int i = 1; i < count; i++) {
         const char *word = words_given[i];
@@ -4049,8 +4046,8 @@ int main(int count, char **words_given) {
     check_checksum(bytes, size);
     json = bytes;
     Value value = parse_value(0);
-    if (next_sign() || json != bytes + size)
-        fail("has something behind the end of its JSON");
+    if (next_character() || json != bytes + size)
+        fail("has something after the end of its JSON");
     document = expect_type(&value, OBJECT, "the file");
     check_document();
     return 0;

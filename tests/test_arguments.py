@@ -299,7 +299,7 @@ NO_CALLS = {"BestguessError", "Game", "Objective", "Strategy", "__version__"}
 MODULES = {"metrics", "plots", "puzzles", "symmetries"}
 OF_DOORS = {"check_plot", "save_comparison", "save_sweep"} | {
     *("KINDS", "Kind", "MAX_PAIRS", "MAX_PUZZLES", "NearMiss", "Puzzle"),
-    *("as_kind", "check_puzzles", "failure", "known_puzzles", "puzzle_of", "row_of_puzzle"),
+    *("as_kind", "check_puzzles", "failure", "shipped_puzzles", "puzzle_of", "row_of_puzzle"),
 }
 
 
@@ -413,10 +413,10 @@ GAMES += [
 ]
 METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
     *((game.parse_row, {"guess": game.text(game.guesses[0]), "feedback": game.text(game.win)}) for game in GAMES),
-    *((game.as_guess, {"given": game.guesses[0]}) for game in GAMES),
-    *((game.as_secret, {"given": game.secrets[0]}) for game in GAMES),
-    *((game.as_feedback, {"given": game.win}) for game in GAMES),
-    *((game.as_history, {"given": bg.History(), "ignored": [1]}) for game in GAMES),
+    *((game.as_guess, {"value": game.guesses[0]}) for game in GAMES),
+    *((game.as_secret, {"value": game.secrets[0]}) for game in GAMES),
+    *((game.as_feedback, {"value": game.win}) for game in GAMES),
+    *((game.as_history, {"value": bg.History(), "ignored": [1]}) for game in GAMES),
     *((game.why_forbidden, {"guess": game.guesses[0], "history": bg.History(), "ignored": [1]}) for game in GAMES),
     *((game.score, {"guess": game.guesses[0], "secret": game.secrets[0]}) for game in GAMES),
     *((game.with_rows, {"rows": 3}) for game in GAMES),

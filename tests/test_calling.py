@@ -118,7 +118,7 @@ def test_histories_in_every_form(name: str) -> None:
     expected = function(bg.Position(GAME, ROWS), "")
     assert all(function(game, history) == expected for game in GAMES for history in HISTORIES)
     for position in (POSITIONS[0], bg.Position(GAME)):
-        with pytest.raises(bg.errors.HistoryError, match="expected no history beside a position, which has its own"):
+        with pytest.raises(bg.errors.HistoryError, match="expected no history with a position, which has its own"):
             function(position, ROWS)
 
 

@@ -311,7 +311,7 @@ def test_contradictory_answers_leave_no_candidate() -> None:
         (lambda: bg.Position(TEXT, "1122:4.0 1344:0.1"), r"expected no row after the winning one, '1122:4\.0', got '1"),
         (lambda: bg.Position(TEXT, "1122:4.0").after("1344", "0.1"), "the game is over: it is won"),
         (lambda: bg.Position(TEXT, "1122:3.1"), "a feedback that 4 pegs can give, got '3.1'"),
-        (lambda: bg.Position(TEXT).before(), "there is no row to take back"),
+        (lambda: bg.Position(TEXT).before(), "there is no row to undo"),
         (lambda: bg.Position(LINE).after(2, 9), "expected a feedback that a guess of line can get, got 9"),
     ],
 )
@@ -393,10 +393,10 @@ def test_a_position_with_a_secret_scores_itself() -> None:
     assert position.without(1).after((3, 6, 3, 2)).outcome == "won"
     assert position.parts("3632")["4.0"].history[-1] == ("3632", "4.0")
     assert position.parts("3526")["1.2"].after("3632").outcome == "won"
-    another = r"row 1 of the history, '1122:0\.0': the secret gives another feedback"
+    another = r"row 1 of the history, '1122:0\.0': the secret gives a different feedback"
     with pytest.raises(bg.errors.HistoryError, match=another):
         bg.Position(TEXT, secret="3632").after("1122", "0.0")
-    with pytest.raises(bg.errors.HistoryError, match="the secret gives another feedback"):
+    with pytest.raises(bg.errors.HistoryError, match="the secret gives a different feedback"):
         bg.Position(TEXT, "1122:0.0", secret="3632")
     with pytest.raises(bg.errors.CodeError, match="expected 4 symbols"):
         bg.Position(TEXT, secret="99")

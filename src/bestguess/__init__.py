@@ -6,7 +6,7 @@
 (44, '3525')
 """
 
-TYPE_CHECKING = False  # type checkers take it for True; importing `typing` would take longer than all the rest
+TYPE_CHECKING = False  # type checkers treat it as True; importing `typing` would take longer than everything else
 if TYPE_CHECKING:
     from typing import Any
 

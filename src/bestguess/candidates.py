@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from bestguess.engine import Indices, Kernel
 
 _SECRETS_PER_STEP = 256  # scored by a feedback function in Python between two reports of progress
-# `counts_of_steps` makes about 2**11 steps, or fewer, so that none has less than about 2**15 secrets.
+# `counts_of_steps` makes at most about 2**11 steps, of at least about 2**15 secrets each.
 _MIN_SECRETS_PER_COUNT, _MAX_COUNTS = 2**15, 2**11
-_CACHED_COUNTS = 16  # positions
+_CACHED_COUNTS = 16  # positions whose counts are cached
 _PARTS_IN_REPR = 4
 _CODES_IN_REPR = 5
 _BYTES_PER_CODE = 128  # the text of a code, its index as each thread found it, and references to both
@@ -163,7 +163,7 @@ def consistent_indices(game: Game, history: History, progress: Progress | None =
 
 
 def codes_around(game: Game, history: History, place: int) -> tuple[int, list[Code]]:
-    """Return a run of neighbouring candidates that includes the one at *place*, and the place of the first of the run.
+    """Return a run of consecutive candidates that includes the one at *place*, and the index of its first candidate.
 
     The run is one step of a scan for a built-in game, and all candidates for any other game.
     """

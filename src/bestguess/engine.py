@@ -35,7 +35,7 @@ INFINITE: int = _core.infinite
 _SECRETS_PER_STEP = 2**24  # scanned between two polls: at most a few tenths of a second
 
 version: str = _core.version
-"""The version of the core, equal to that of the package."""
+"""The version of the core, equal to the version of the package."""
 
 Kernel = _core.Kernel
 """A native family: scores by index, fills tables (``fill``) and finds candidates without a table (``scan``)."""
@@ -44,7 +44,7 @@ PegKernel = _core.PegKernel
 TwodKernel = _core.TwodKernel
 """Pairs of numbers scored as low, high, mixed or equal."""
 Rule = _core.Rule
-"""Finds the guesses that a history allows: ``allowed`` returns those of *among* that all rows allow.
+"""Finds the guesses that a history allows: ``allowed`` returns the guesses in *among* that all rows allow.
 
 The rows are given by their *guesses* and *feedbacks*.
 """
@@ -118,7 +118,7 @@ of the tree: the number of secrets lost at each node, and their weight. *first_g
 `FirstGuess` and `Claim`, if the request asks for them. *interrupted*: whether Ctrl-C stopped the search.
 """
 SearchStatus = _core.SearchStatus
-"""Progress of a search: *lower* <= value <= *upper* after so many *nodes*; *lost_lower* and *lost_upper* likewise."""
+"""Progress of a search: *lower* <= value <= *upper* after *nodes* nodes; *lost_lower* and *lost_upper* likewise."""
 SearchCheckpoint = _core.SearchCheckpoint
 """The *remembered* bytes of an earlier search, and a function *save* that is called with such bytes."""
 FirstGuess = _core.FirstGuess
@@ -174,7 +174,7 @@ def default_threads() -> int:
 
 
 def default_memory_limit() -> int:
-    """Return half of the machine's memory in bytes; on Windows 2 GiB if the system does not tell."""
+    """Return half of the machine's memory in bytes; on Windows 2 GiB if the system does not report its memory."""
     if hasattr(os, "sysconf"):
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     import ctypes
@@ -296,7 +296,7 @@ def scan(
 
 
 def scan_steps(kernel: _core.Kernel, secrets: int) -> Iterator[tuple[int, int]]:
-    """Yield begin and end of each step of a scan, in blocks of the kernel. A step has about so many *secrets*.
+    """Yield begin and end of each step of a scan, in blocks of the kernel. A step has about *secrets* secrets.
 
     Polls before each step, so that the scan can be stopped.
     """

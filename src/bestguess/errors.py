@@ -1,17 +1,17 @@
 """Errors and warnings. Every error is a BestguessError, which is a ValueError.
 
-A message is one line: what was expected, what was given, and where. A BestguessWarning does not end the work.
+A message is one line: what was expected, what was given, and where. Work continues after a BestguessWarning.
 """
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 from json import JSONDecodeError
 
-_JSON_WORDS = ("true", "false", "null", "-")  # words and signs that a file may end within, if it is cut off
+_JSON_WORDS = ("true", "false", "null", "-")  # tokens that a truncated file may end in the middle of
 
 
 class BestguessError(ValueError):
-    """Base class of all bestguess errors. Line breaks in the message become spaces, so that it is one line."""
+    """Base class of all bestguess errors. Line breaks in the message become spaces."""
 
     def __init__(self, message: object = "") -> None:
         super().__init__(" ".join(str(message).splitlines()))
@@ -54,7 +54,7 @@ class ClusterError(BestguessError):
 
 
 class BestguessWarning(UserWarning):
-    """Something failed, and the work goes on without it."""
+    """Something optional failed, and work continues without it."""
 
 
 def no_candidate_error(game: object, history: object) -> ContradictionError:
@@ -75,7 +75,7 @@ def json_error_text(error: BaseException) -> str:
     """Return what is wrong with a file that should be JSON, from the *error* raised when it was read."""
     if isinstance(error, JSONDecodeError):
         rest = error.doc[error.pos :].strip()
-        # An empty rest is the beginning of every word.
+        # At the end of the file *rest* is empty, and every word starts with an empty string.
         ends_early = error.msg.startswith("Unterminated string") or any(word.startswith(rest) for word in _JSON_WORDS)
     else:
         ends_early = isinstance(error, UnicodeDecodeError) and error.reason == "unexpected end of data"
@@ -106,18 +106,18 @@ def unknown_name_text(kind: str, name: str, known: Iterable[str]) -> str:
     return f"unknown {kind} {name!r}, expected one of {', '.join(names)}"
 
 
-def printable(text: object, most: int = 500) -> str:
-    r"""Return *text* on one line of about *most* characters, safe to print even if it comes from a stranger.
+def printable(text: object, max_length: int = 500) -> str:
+    r"""Return *text* on one line of about *max_length* characters, safe to print even if it is untrusted.
 
     Characters that break, hide or reorder a line, such as terminal escapes, are replaced by their codes. A long text is
-    cut in the middle, because an error begins with a name and ends with the reason.
+    cut in the middle, because an error starts with a name and ends with the reason.
 
     >>> printable("a\nb\x1b[2J"), printable("\u202eabc"), printable("é<b>"), printable("abcdef", 3)
     ('a\\nb\\x1b[2J', '\\u202eabc', 'é<b>', 'ab…f')
     """
     line = str(text)
-    if len(line) > most:
-        line = f"{line[: most - most // 2]}…{line[len(line) - most // 2 :]}"
+    if len(line) > max_length:
+        line = f"{line[: max_length - max_length // 2]}…{line[len(line) - max_length // 2 :]}"
     if line.isprintable():
         return line
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)

@@ -1,4 +1,4 @@
-"""The user's data folder, and files that are written whole or not at all.
+"""The user's data folder, and files that are written atomically.
 
 A file is written to a temporary file in the same folder, which then replaces the target. The temporary file is called
 ``.NAME.<12 hex digits>.bestguess-tmp``, where NAME is the beginning of the target's name. The process that writes it
@@ -18,7 +18,7 @@ from typing import IO
 from bestguess.errors import FileError
 
 _SUFFIX = ".bestguess-tmp"
-_NAME = 50  # letters of the target's name in that of the temporary file: short enough for every file system
+_NAME = 50  # letters of the target's name in the name of the temporary file: short enough for every file system
 
 
 def data_folder() -> Path:
@@ -61,7 +61,7 @@ def check_writable(path: Path) -> None:
 
 
 def write_whole(path: str | Path, content: str | bytes) -> None:
-    """Write *content* to *path* by way of a temporary file, so that nobody ever sees a part of it.
+    """Write *content* to *path* through a temporary file, so that nobody ever sees a partial file.
 
     Links are followed. A pipe or a device is written to directly. Raises FileError.
     """
@@ -79,7 +79,7 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
 
 
 def _try_replace(target: Path, data: bytes) -> bool:
-    """Replace *target* by a file with *data*; return False if that must be tried again.
+    """Replace *target* by a file with *data*; return False if the caller must try again.
 
     Another process may remove the temporary file as a leftover in the moment before it is locked.
     """

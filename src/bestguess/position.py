@@ -98,10 +98,10 @@ class Position(HtmlRepr, Generic[Guess, Secret, Answer]):
 
     _secret: Secret | None
     _previous: "Position | None" = None
-    """The position before this one, in games with a rule: its allowed guesses make those of this one quick to find."""
+    """The position before this one, in games with a rule: its allowed guesses speed up the search for those here."""
 
     def _set(self, **values: Any) -> None:
-        """Set attributes in spite of `__setattr__`. Only for attributes of a position that is being built."""
+        """Set attributes, bypassing `__setattr__`. Only for a position that is being built."""
         vars(self).update(values)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -110,9 +110,9 @@ class Position(HtmlRepr, Generic[Guess, Secret, Answer]):
         )
 
     def _check_answer(self, number: int, row: Row) -> None:
-        """Raise HistoryError when the position has a secret, and the secret gives another feedback than *row*."""
+        """Raise HistoryError when the position has a secret that gives a different feedback from *row*."""
         if self._secret is not None and self.game.score_unchecked(row.guess, self._secret) != row.feedback:
-            raise HistoryError(f"row {number} of the history, {str(row)!r}: the secret gives another feedback")
+            raise HistoryError(f"row {number} of the history, {str(row)!r}: the secret gives a different feedback")
 
     def __repr__(self) -> str:
         ignored = f", ignored={set(self.ignored)}" if self.ignored else ""
@@ -359,7 +359,7 @@ class Position(HtmlRepr, Generic[Guess, Secret, Answer]):
     def before(self) -> Self:
         """Return the position before the last row; raise HistoryError when there is none."""
         if not self.history:
-            raise HistoryError("there is no row to take back")
+            raise HistoryError("there is no row to undo")
         return self._with(self.history[:-1], self.ignored - {len(self.history)})
 
     def without(self, row: int) -> Self:
@@ -443,7 +443,7 @@ class Candidates(Sequence[Secret], HtmlRepr):
 
     def __init__(self, position: "Position[Any, Secret, Any]") -> None:
         self.position = position
-        # A run of neighbouring candidates of a game without a table, and the place of the first of them.
+        # A run of consecutive candidates of a game without a table, and the index of the first of them.
         self._first, self._run = 0, list[Any]()
 
     def __len__(self) -> int:
@@ -508,10 +508,10 @@ def as_position(
 ) -> Position[Guess, Secret, Answer]:
     """Return *game* if it is a position, else the position of *game* after *history*.
 
-    Raises HistoryError for a position with a *history* beside it, because a position has its own.
+    Raises HistoryError if a position is given with a *history*, because a position has its own.
     """
     if not isinstance(game, Position):
         return Position(game, history)
     if game.game.as_history(history):
-        raise HistoryError(f"expected no history beside a position, which has its own, got {str(history)!r}")
+        raise HistoryError(f"expected no history with a position, which has its own, got {str(history)!r}")
     return game

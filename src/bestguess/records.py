@@ -30,8 +30,8 @@ class Record:
     loss: float | None
     """Guesses lost against the best moves; None if the game was too large to review."""
     hints: int
-    """How often the player took help: hints, lists of candidates, reasons, undone moves, guesses by the computer, rows
-    that the game began with."""
+    """The number of times the player took help: hints, lists of candidates, reasons, undone moves, guesses by the
+    computer, rows that the game began with."""
     day: Annotated[str, ("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     """The date, such as 2026-01-31."""
 

@@ -51,10 +51,10 @@ if TYPE_CHECKING:
 __all__ = ["CodeSymmetries", "Symmetry", "find"]
 
 # Limits of the search. A visit is one pair of a guess and a secret.
-_MAX_PAIRS = 2**25  # size of the table, for memory
-_MAX_VISITS = 2**30  # some seconds
-_MAX_IMAGES = 2**24  # codes times symmetries, for the memory of those who use them
-_MAX_DEPTH = 100  # recursion of `_descend`
+_MAX_PAIRS = 2**25  # size of the table, to limit memory
+_MAX_VISITS = 2**30  # a few seconds
+_MAX_IMAGES = 2**24  # codes times symmetries, to limit the memory of callers
+_MAX_DEPTH = 100  # recursion depth of `_descend`
 _MAX_SWAPS_OF_SECRET = 4  # attempts to swap one secret with others of its colour
 _MAX_FAILED_SWAPS = 200  # attempts in a row that fail: then there are probably no swaps
 _PAIRS_PER_STEP = 2**18

@@ -28,7 +28,7 @@ _LATEX = str.maketrans(
     }
 )
 _MARKDOWN = str.maketrans({symbol: f"\\{symbol}" for symbol in "\\`*_{}[]<>|#~$"})
-_MAX_ROWS = 40  # of `aligned_text`: nobody would read more
+_MAX_ROWS = 40  # rows that `aligned_text` shows
 
 
 class Lines(NamedTuple):

@@ -120,7 +120,7 @@ def test_what_cannot_be_watched() -> None:
     """A game too large for a table, and a secret that does not fit: refused at once, not in the middle."""
     with pytest.raises(bg.errors.SizeError, match=r"small enough for a table, got mastermind\(8,12\)"):
         bg.watch(bg.game("mastermind(8,12)"), "12345678", "first")
-    with pytest.raises(bg.errors.HistoryError, match=r"row 1 of the history.*: the secret gives another feedback"):
+    with pytest.raises(bg.errors.HistoryError, match=r"row 1 of the history.*: the secret gives a different feedback"):
         bg.watch(bg.Position("mm4x6", "1122:1.0"), "3333")
 
 

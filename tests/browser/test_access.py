@@ -73,7 +73,7 @@ def test_axe_finds_nothing(visit: Visitor, view: str, look: tuple[str, str, str]
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     assert violations(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.wait_for_function("document.documentElement.scrollWidth <= 360")  # pictures follow a moment later
 
 
 @pytest.mark.parametrize(("name", "theme"), some(sampled(["game", "share", "help", "settings"], THEMES), 2))

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
-from bestguess.puzzles import KINDS, Puzzle, known_puzzles, make
+from bestguess.puzzles import KINDS, Puzzle, make, shipped_puzzles
 from browsing import Visitor, address_of, for_verify, hook
 
 GAME = bg.game("mastermind(4,6)")
@@ -15,7 +15,7 @@ GAME = bg.game("mastermind(4,6)")
 
 def puzzle_of(kind: str, number: int = 1) -> Puzzle:
     """The puzzle of this number, as it ships."""
-    found = known_puzzles(GAME, KINDS[kind], number, 1)
+    found = shipped_puzzles(GAME, KINDS[kind], number, 1)
     assert found is not None
     return found[-1]
 

@@ -13,7 +13,7 @@ import pytest
 from bestguess.check.bounds import Bounds, HitBounds, IdentifyBounds
 from bestguess.check.costs import INFINITE, Costs
 from bestguess.check.document import GameFile
-from bestguess.check.games import GivenFiles, rules_of
+from bestguess.check.games import FileLocations, rules_of
 from bestguess.check.limits import Limits
 from bestguess.check.symmetry import PegCodes, lowest_images
 from bestguess.check.table import Table
@@ -40,7 +40,7 @@ def table_of(game: Game, folder: Path) -> tuple[Table, Set]:
     (folder / "game.csv").write_text(game.content or "", newline="")
     document = Certificate(game, Question("lost", 1)).document()
     files = [GameFile(**file) for file in document["game_files"]]
-    rules = rules_of(document["game"], files, Limits(), given=GivenFiles(str(folder)))
+    rules = rules_of(document["game"], files, Limits(), locations=FileLocations(str(folder)))
     return Table.of(rules, list(rules.secrets), Limits()), rules.secrets
 
 

@@ -38,7 +38,7 @@ def test_each_false_claim_is_named(tmp_path: Path) -> None:
     other = "444" if guesses[-1] != "444" else "443"
     assert "no branch for the secret" in refused(path, with_nodes(good, guess=[*guesses[:-1], other]))
     assert "which is not a guess of" in refused(path, with_nodes(good, guess=["999", *guesses[1:]]))
-    assert "node 0 is wrong about wins" in refused(path, with_nodes(good, wins=[1 - wins[0], *wins[1:]]))
+    assert "node 0 has a wrong value of wins" in refused(path, with_nodes(good, wins=[1 - wins[0], *wins[1:]]))
     assert "branch" in refused(path, with_nodes(good, branch=[*branches[:-1], 0]))
     for figure in ("secrets", "total", "worst", "at_worst"):
         changed = {**good, "figures": {**good["figures"], figure: good["figures"][figure] + 1}}
@@ -57,7 +57,7 @@ def test_each_false_claim_is_named(tmp_path: Path) -> None:
     used = {branch for branch, depth in zip(branches, depths, strict=True) if depth == 2}
     unused = next(number for number in range(len(good["feedbacks"])) if number not in used)
     extra = {"guess": [*guesses, "111"], "branch": [*branches, unused], "depth": [*depths, 2], "wins": [*wins, 0]}
-    assert "on the way to no secret" in refused(path, with_nodes(good, **extra))
+    assert "leads to no secret" in refused(path, with_nodes(good, **extra))
 
 
 def test_columns_beside_the_tree_are_checked_too(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_columns_beside_the_tree_are_checked_too(tmp_path: Path) -> None:
     assert "expected no column 'lost'" in refused(path, with_nodes(good, lost=[0] * len(nodes["wins"])))
     assert "expected a text as command" in refused(path, {**good, "command": None})
     assert "expected the names of secrets" in refused(path, {**good, "secret_names": [[nodes["guess"][0], "444"]]})
-    assert "is wrong about wins" in refused(path, with_nodes(good, wins=[2 * win for win in nodes["wins"]]))
+    assert "has a wrong value of wins" in refused(path, with_nodes(good, wins=[2 * win for win in nodes["wins"]]))
     assert "would take about" in refused_for_size(path, {**good, "game": "mastermind(8,16)"})
     assert "cannot be checked" in refused(path, {**good, "game": "mastermind(3,04)"})
     assert "cannot be checked" in refused(path, {**good, "game": "mastermind(3,٤)"})
@@ -94,7 +94,7 @@ def test_lost_secrets_are_played_and_counted(tmp_path: Path) -> None:
     assert (found.lost, found.lost_weight, found.limit, found.secrets) == (figures["lost"], figures["lost"], 3, 64)
     place = next(number for number, lost in enumerate(nodes["lost"]) if lost)
     moved = [lost + (number == place) for number, lost in enumerate(nodes["lost"])]
-    assert f"node {place} is wrong about lost" in refused(path, with_nodes(good, lost=moved))
+    assert f"node {place} has a wrong value of lost" in refused(path, with_nodes(good, lost=moved))
     assert "expected the column 'lost'" in refused(path, {**good, "nodes": {**nodes, "lost": None}})
     for name in ("lost", "lost_weight", "secrets"):
         changed = {**good, "figures": {**figures, name: figures[name] - 1}}
@@ -123,7 +123,7 @@ def test_trees_with_a_history(tmp_path: Path) -> None:
     assert "no branch for the secret" in refused(path, {**good, "history": []})
     assert "not a guess of the game" in refused(path, {**good, "history": [["999", "1.0"]]})
     assert "no secret fits the history 112:3.3" in refused(path, {**good, "history": [["112", "3.3"]]})
-    assert "leaves none of 1 rows" in refused(path, {**good, "game": "mastermind(3,5,rows=1)"})
+    assert "leaves no guess: the game has 1 rows" in refused(path, {**good, "game": "mastermind(3,5,rows=1)"})
 
 
 @pytest.mark.parametrize("version", [1, 3])
@@ -165,7 +165,7 @@ def test_the_files_of_a_game_may_stand_beside_what_is_checked(
     moved.unlink()
     line = check(path)[1]
     assert f"{file}: No such file here: name it with --" in line
-    assert f"cannot open '{file}'; say where it is by --table, --secrets, --guesses or --without" in line
+    assert f"cannot open '{file}'; give its path with --table, --secrets, --guesses or --without" in line
 
 
 def test_a_file_that_was_cut_off(tmp_path: Path) -> None:

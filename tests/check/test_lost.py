@@ -27,7 +27,7 @@ def test_a_history_takes_rows_away(tmp_path: Path) -> None:
     assert (found.proves or "").endswith("after 12:1.0")
     for history in ([], [["12", "1.0"], ["12", "1.0"]]):
         message = refused(path, {**good, "max_guesses": None, "history": history})
-        assert "says that its limit is" in message or f"leaves none of {rows} rows" in message
+        assert "says that its limit is" in message or f"the game has {rows} rows" in message
 
 
 @pytest.mark.parametrize("asked", [None, 5])
@@ -47,7 +47,7 @@ def test_totals_prove_nothing_where_something_is_lost(tmp_path: Path) -> None:
     """Nor does a tree that loses hold for another objective, nor `lost` without a limit or without a tree."""
     path, good = tmp_path / "lost.cert", certificate()
     scalar = {**good["proofs"][0], "bound": [total for _, total in good["proofs"][0]["bound"]]}
-    assert "expected claims about pairs" in refused(path, {**good, "proofs": [scalar]})
+    assert "expected pairs" in refused(path, {**good, "proofs": [scalar]})
     for objective in ("mean", "worst", "worst,mean", "mean,worst", "at-worst"):
         assert "only the objective 'lost' allows" in refused(path, {**good, "objective": objective})
     refused(path, {**good, "nodes": None, "figures": None, "secret_names": []})

@@ -41,7 +41,7 @@ def test_people(tmp_path: Path) -> None:
     swapped = [{"Anna": "Ben", "Ben": "Anna"}.get(label, label) for label in nodes["label"]]
     message = refused(path, {**good, "nodes": {**nodes, "label": swapped}})
     assert "says 'Anna', but the secret 'Ben', which is 'Ben', ends there" in message
-    assert "says goal 'hit', but that of its game is 'identify'" in refused(path, hit(good))
+    assert "expected goal 'identify' of its game, got 'hit'" in refused(path, hit(good))
     for label in ([3, *nodes["label"][1:]], nodes["label"][:-1], "Anna", None):
         assert path.name in refused(path, {**good, "nodes": {**nodes, "label": label}})
     assert "expected a guess or a label at node 0, got both" in refused(
@@ -100,7 +100,7 @@ def test_what_needs_a_question_and_what_does_not(tmp_path: Path) -> None:
     known["proofs"] = [{"limit": 1, "parent": [None], "guess": [None], "feedback": [None], "bound": [None]}]
     assert "nothing is left to ask: it is 'x'" in refused(path, known)
     assert good["nodes"]["guess"] == ["g", None, None]
-    assert "node 2 stands below a leaf" in refused(path, {**good, "nodes": {**good["nodes"], "depth": [1, 2, 3]}})
+    assert "node 2 is below a leaf" in refused(path, {**good, "nodes": {**good["nodes"], "depth": [1, 2, 3]}})
     one = {"guess": [None], "branch": [0], "depth": [1], "label": ["x"], "wins": [3]}
     one |= dict.fromkeys(("weight", "lost", "lost_weight"))
     assert "begins with a leaf" in refused(path, {**document, "nodes": one})
@@ -164,7 +164,7 @@ def test_several_winners(tmp_path: Path) -> None:
     found = bg.check_file(path)
     assert (found.total, found.worst, found.proves) == (4, 2, "no strategy has a total below 4")
     nodes = good["nodes"]
-    assert "node 0 is wrong about wins" in refused(path, {**good, "nodes": {**nodes, "wins": [1, 1]}})
+    assert "node 0 has a wrong value of wins" in refused(path, {**good, "nodes": {**nodes, "wins": [1, 1]}})
     other = {"guess": ["b", "d"]}
     path.write_text(sealed({**good, "nodes": {**nodes, **other}}))
     assert bg.check_file(path).total == 4
@@ -230,7 +230,9 @@ def test_costs_and_limits_of_proofs(tmp_path: Path) -> None:
     mean = answered(tmp_path, FAULTS)["proofs"][0]
     path.write_text(sealed({**good, "proofs": [worst, mean]}))
     assert bg.check_file(path).total == 19
-    assert "expected a proof about a cost of None" in refused(path, {**good, "objective": "mean", "proofs": [total]})
+    assert "expected a proof with the cost limit None" in refused(
+        path, {**good, "objective": "mean", "proofs": [total]}
+    )
     for objective in ("at-worst", "lost"):
         limited = {**good, "objective": objective, "max_guesses": 2, "limit": 2}
         limited["figures"] = {**good["figures"], "lost": 0, "lost_weight": 0}
@@ -253,7 +255,7 @@ def test_the_table_is_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert run(["check", str(path), "--table", str(moved)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert "moved.csv: not the file that the game was made of: its SHA-256 differs" in err
+    assert "moved.csv: not the file that defines the game: its SHA-256 differs" in err
     assert run(["check", str(path), "--secrets", str(moved)]) == 2
     assert "expected no file given as secrets" in capsys.readouterr().err
     with pytest.raises(bg.errors.FileError, match="expected the path of a file"):

@@ -110,8 +110,8 @@ def test_forbidden_guesses_of_a_tree_are_refused(tmp_path: Path) -> None:
     bg.check_file(path)
     message = refused(path, {**document, "rule": "hard", "game": str(game)})
     assert "node 1 plays 'fhzzz', which rule hard forbids after bills:BGGGG" in message
-    assert "says rule 'hard', but that of its game is 'free'" in refused(path, {**document, "rule": "hard"})
-    assert "says rule 'free', but that of its game is 'hard'" in refused(path, {**document, "game": str(game)})
+    assert "expected rule 'free' of its game, got 'hard'" in refused(path, {**document, "rule": "hard"})
+    assert "expected rule 'hard' of its game, got 'free'" in refused(path, {**document, "game": str(game)})
     for rule in ("harsh", None, 3):
         assert "rule" in refused(path, {**document, "rule": rule})
         with pytest.raises(bg.errors.FileError, match="rule"):

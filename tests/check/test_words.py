@@ -51,7 +51,7 @@ def test_a_tree_is_of_its_lists(tmp_path: Path) -> None:
     wrong_order = f"words({few},without={out},guesses={few})"
     assert "the files that the game names, none" in refused(path, {**good, "game": wrong_order})
     out.write_text("caret\n")
-    assert "out.txt: not the file that the game was made of" in refused(path, good)
+    assert "out.txt: not the file that defines the game" in refused(path, good)
     out.unlink()
     assert "out.txt: No such file here: name it with --without FILE" in refused(path, good)
 

@@ -138,7 +138,7 @@ def test_names_of_files_are_quoted_where_they_must_be(
         ("\ncrane\nreact 2\nCRANE\n", "line 4: the word 'crane' is listed twice, first in line 2"),
         (" \n\n", "expected words, got none"),
         ("crane two\n", "line 1: expected a weight of 0 or more such as 2, 0.5 or 1/3, got 'two'"),
-        ("crane 1 2\n", "line 1: expected a word, and perhaps its weight, got 'crane 1 2'"),
+        ("crane 1 2\n", "line 1: expected a word and an optional weight, got 'crane 1 2'"),
         ("cr4ne\n", "line 1: expected a word of letters, got 'cr4ne'"),
         ("crane\nreact\u2028trace\n", "line 2: expected only spaces and tabs between words, got U+2028"),
         ("a\n", "line 1: expected a word of 2 to 10 letters, got 'a', which has 1"),

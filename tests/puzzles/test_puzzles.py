@@ -15,7 +15,7 @@ import bestguess as bg
 from bestguess.engine import interruptible
 from bestguess.games import Code
 from bestguess.puzzles import KINDS, NearMiss, Puzzle, failure
-from bestguess.puzzles.making import draw_positions
+from bestguess.puzzles.generation import draw_positions
 from plain import parts_of
 from questions import Best, Question
 from worlds import custom_games
@@ -182,7 +182,7 @@ def test_an_interruption_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         yield from itertools.islice(draw_positions(*arguments), 2000)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("bestguess.puzzles.making.draw_positions", interrupted)
+    monkeypatch.setattr("bestguess.puzzles.generation.draw_positions", interrupted)
     puzzles = bg.puzzles.make("mastermind(3,4)", "cannot-lose", 5)
     found = [next(puzzles), next(puzzles)]
     assert found[0] == several

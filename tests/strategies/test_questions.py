@@ -79,6 +79,7 @@ def test_no_guess_is_consistent_with_goal_identify() -> None:
         lambda: bg.strategy("entropy", consistent=True, game=WHO),
         lambda: bg.build_tree(WHO, "minimax", consistent=True),
         lambda: bg.build_tree(WHO, MetricStrategy("largest", max, consistent=True)),
+        lambda: bg.strategy("entropy", consistent=True)(WHO),
         lambda: bg.best_guess(WHO, consistent=True),
         lambda: bg.lazy_tree(WHO, consistent=True),
         lambda: bg.compare(WHO, ["first"], consistent=True),

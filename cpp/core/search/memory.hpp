@@ -1,4 +1,4 @@
-// The memory that several searches share.
+// A cache that several searches share.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The top level of a search: its threads, the first guesses, and the bounds of the whole.
+// The top level of a search: its threads, the first guesses, and the bounds of the result.
 #pragma once
 
 #include <algorithm>
@@ -86,7 +86,7 @@ class Root {
     lower_ = best_;
   }
 
-  // Finds the values of first guesses, one of each orbit: of all, or of the most_valued best ones. Throws
+  // Finds the values of first guesses, one of each orbit: all of them, or the most_valued best ones. Throws
   // SearchStopped.
   void value_first_guesses() {
     if (request_.most_valued < first_guesses().size()) return run();
@@ -111,7 +111,7 @@ class Root {
     return list;
   }
 
-  // Raises the lower bound of the whole by counting the parts of all guesses.
+  // Raises the lower bound of the result by counting the parts of all guesses.
   void raise_lower_by_counting() { raise_lower(main_worker().bound(set_, 0).cost); }
 
   // Writes a tree of the value found, or only its first node, by the tie rule. Returns an empty tree if there is none.
@@ -211,7 +211,7 @@ class Root {
       budget_ = best_ <= known_lower_ ? Value{} : best_;  // a budget of 0 refutes all other guesses
   }
 
-  // All threads try first guesses. A thread that finds none left helps the others.
+  // All threads try first guesses. A thread that finds no more of them helps the others.
   void try_first_guesses_in_parallel() {
     end_helpers();
     bounds_in_progress_.assign(workers_.size(), infinite);
@@ -302,7 +302,7 @@ class Root {
   Worker<Ordinal, Value>& main_worker() { return workers_.front(); }
 
   static constexpr std::uint64_t min_nodes_for_helpers = 30, max_nodes_for_tree = 20000;
-  static constexpr std::size_t min_guesses_per_thread = 32;  // before they are tried in parallel
+  static constexpr std::size_t min_guesses_per_thread = 32;  // with fewer, first guesses are not tried in parallel
   SharedState<Ordinal, Value>& shared_;
   const SearchRequest& request_;
   WorkQueue<Value> work_;
@@ -310,9 +310,9 @@ class Root {
   std::deque<Worker<Ordinal, Value>> workers_;  // the first one belongs to the calling thread
   std::vector<std::thread> helpers_;
   bool finished_ = false;                  // this and the next are protected by the lock of the work queue
-  std::size_t threads_trying_ = 0;         // threads that try first guesses, without the calling thread
+  std::size_t threads_trying_ = 0;         // threads that try first guesses, not counting the calling thread
   GuessQueue queue_;                       // the first guesses; this and what follows are protected by guard_
-  std::vector<Value> bounds_in_progress_;  // the bound of the first guess that each thread tries; infinite if none
+  std::vector<Value> bounds_in_progress_;  // the bound of the first guess that each thread is trying; infinite if none
   std::size_t first_guesses_ = 0, open_guesses_ = 0;
   mutable std::recursive_mutex guard_;  // recursive: ranking guesses may report progress
   Set set_{};

@@ -47,7 +47,7 @@ def advise(
     seed: int = 0,
     threads: int | None = None,
 ) -> Advice:
-    """Return the best *count* guesses by the strategy *by*, each with what a search of *budget* nodes can prove.
+    """Return the best *count* guesses by the strategy *by*, each with the bounds that *budget* nodes of search prove.
 
     `optimal` and `optimal-worst` follow the plan that ships while the history matches it. Otherwise they play the best
     guess known within the budget. The choice of other strategies does not depend on the budget.
@@ -68,10 +68,10 @@ def advise(
         budget = as_limit("a budget", budget, error=StrategyError)
         consistent = as_flag("consistent", consistent)
         working = working_position(position, candidates, seed)
-        chosen = strategy(by, consistent=consistent, seed=seed, game=position.game)
+        player = strategy(by, consistent=consistent, seed=seed, game=position.game)
         if working.position.label is not None:
-            return _build_advice(position, working, chosen)
-        return _advise(position, working, chosen, count, consistent, budget)
+            return _build_advice(position, working, player)
+        return _advise(position, working, player, count, consistent, budget)
 
 
 def advise_or_label(position: Position, *, by: StrategyLike = DEFAULT_STRATEGY, **options: Any) -> Advice:
@@ -83,20 +83,21 @@ def advise_or_label(position: Position, *, by: StrategyLike = DEFAULT_STRATEGY, 
 
 
 def _advise(
-    position: Position, working: WorkingPosition, chosen: Strategy, count: int, consistent: bool, budget: int | None
+    position: Position, working: WorkingPosition, player: Strategy, count: int, consistent: bool, budget: int | None
 ) -> Advice:
-    if working.sampled and chosen.array_metric is None:
+    """Return advice for a *position* whose game is not over; *working* is what replaces it in all computations."""
+    if working.sampled and player.array_metric is None:
         names = [entry.name for entry in known_strategies() if entry.make(False, 0).array_metric is not None]
-        raise StrategyError(f"expected one of {', '.join(names)} in a game too large for its table, got {chosen.name}")
+        raise StrategyError(f"expected one of {', '.join(names)} in a game too large for its table, got {player.name}")
     # Step 1. Rank guesses by the metric of the strategy, and find its own move.
     evaluator = _Evaluator(position, working, budget, count)
-    pool = rank_guesses(working.position, chosen, consistent, count)
-    by_metric = chosen.array_metric is not None and (working.sampled or chosen.first_guess is None)
-    move = Move(pool[0]) if by_metric else chosen.move(working.position, evaluator.nodes)
+    pool = rank_guesses(working.position, player, consistent, count)
+    by_metric = player.array_metric is not None and (working.sampled or player.first_guess is None)
+    move = Move(pool[0]) if by_metric else player.move(working.position, evaluator.nodes)
     # Step 2. Add guesses that a search or the rows left may prefer. Learning the move first saves part of that search.
-    evaluator.learn(move, chosen.consistent)
+    evaluator.learn(move, player.consistent)
     pool += evaluator.best_by_chance(count, consistent)
-    if move.total is not None and not chosen.consistent:
+    if move.total is not None and not player.consistent:
         pool.insert(0, move.guess)
     if evaluator.searches and not consistent:
         pool += evaluator.best_by_value()
@@ -104,14 +105,14 @@ def _advise(
     suggestions = evaluator.suggestions([*pool, move.guess])
     if evaluator.values.interrupted or evaluator.chances.interrupted:
         raise KeyboardInterrupt
-    choice, certain = _choose(chosen, move, suggestions, evaluator)
+    choice, certain = _choose(player, move, suggestions, evaluator)
     listed = suggestions[:count]
     if choice not in listed:
         listed[-1:] = [choice]
     return _build_advice(
         position,
         working,
-        chosen,
+        player,
         choice=choice.guess,
         certain=certain,
         suggestions=tuple(listed),
@@ -121,7 +122,7 @@ def _advise(
 
 
 def _choose(
-    chosen: Strategy, move: Move, suggestions: list[Suggestion], evaluator: "_Evaluator"
+    player: Strategy, move: Move, suggestions: list[Suggestion], evaluator: "_Evaluator"
 ) -> tuple[Suggestion, bool]:
     """Return the suggestion that the strategy plays, and whether that choice is certain.
 
@@ -129,7 +130,7 @@ def _choose(
     guess that is known to win more often replaces it.
     """
     best = suggestions[0]
-    if move.certain or not chosen.least_mean:
+    if move.certain or not player.least_mean:
         (choice,) = (suggestion for suggestion in suggestions if suggestion.guess == move.guess)
     else:
         choice = best  # the move is not proven, so the best guess known within the budget replaces it
@@ -140,14 +141,14 @@ def _choose(
 
 
 def _build_advice(
-    position: Position, working: WorkingPosition, chosen: Strategy, choice: Code | None = None, **results: Any
+    position: Position, working: WorkingPosition, player: Strategy, choice: Code | None = None, **results: Any
 ) -> Advice:
     """Return advice with these *results*, which are fields of `Advice`; none once the label is known."""
     return Advice(
         game=str(position.game),
         history=position.game.history_text(position.active_rows),
         candidates=working.candidates,
-        strategy=chosen.name,
+        strategy=player.name,
         choice=choice,
         sampled=working.sampled,
         rows_left=position.rows_left,
@@ -198,7 +199,7 @@ class _Evaluator:
         return self.nodes_per_guess >= MIN_NODES and self.working.has_all_candidates
 
     def learn(self, move: Move, consistent: bool) -> None:
-        """Take over what a strategy proved with its *move*. *consistent*: it considered only consistent guesses."""
+        """Record what a strategy proved with its *move*. *consistent*: it considered only consistent guesses."""
         weight = weight_of(self.position)
         if move.total is not None and weight and not consistent:  # other guesses may need less than consistent ones
             value = Value.of_total(move.total, weight, move.guess, self.position.game.cost_unit)
@@ -274,6 +275,7 @@ class _Evaluator:
         return upper is None, upper or 0, lower, not suggestion.consistent, suggestion.cost or 0, index
 
     def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
+        """Return *guess* with its figures, but without its chance to win within the rows."""
         table, candidates = self.position.table, self.position.candidate_indices
         index = table.guesses.index(guess)
         listed_sizes, listed_weights = table.list_parts(np.array([index], np.uint32), candidates, 1)
@@ -282,12 +284,12 @@ class _Evaluator:
         shares = weights[weights > 0] / total_weight
         consistent = bool(sizes[0])
         if self.working.has_all_candidates and table.game.identifies:
-            over = win_probability(self.position, guess)
+            chance_now = win_probability(self.position, guess)
         elif self.working.has_all_candidates:
-            over = Fraction(int(weights[0]), total_weight)
+            chance_now = Fraction(int(weights[0]), total_weight)
         else:  # the guess may be a candidate that is not in the sample
             consistent = consistent or (self.original.game.kernel() is not None and guess in self.original.candidates)
-            over = Fraction(int(consistent), self.working.candidates)
+            chance_now = Fraction(int(consistent), self.working.candidates)
         scale = self.working.candidates / len(candidates)  # sizes in a sample estimate those among all candidates
         return Suggestion(
             guess=guess,
@@ -296,7 +298,7 @@ class _Evaluator:
             largest_part=math.ceil(int(sizes.max()) * scale),
             expected_size=float((weights * sizes).sum() / total_weight) * scale,
             entropy=max(0.0, float(-(shares * np.log2(shares)).sum())),
-            win_probability=over,
+            win_probability=chance_now,
             expected_range=self._expected(guess, valued, total_weight),
             cost=cost_of(table, guess) if table.game.has_costs else None,
         )
@@ -346,7 +348,7 @@ def _known_chance(suggestion: Suggestion) -> Fraction:
     return suggestion.chance or Fraction(0)
 
 
-def rank_guesses(position: Position, chosen: Strategy, consistent: bool, count: int) -> list[Code]:
+def rank_guesses(position: Position, player: Strategy, consistent: bool, count: int) -> list[Code]:
     """Return the best *count* guesses by the metric of a strategy, or by entropy if it has no metric.
 
     The list has no guess that the rule forbids, and none that neither splits the candidates nor may win. The lowest
@@ -365,7 +367,7 @@ def rank_guesses(position: Position, chosen: Strategy, consistent: bool, count: 
     wins = winning[guesses]
     sizes, weights = table.list_parts(guesses, candidates)
     useful = np.flatnonzero((np.count_nonzero(sizes, axis=1) > 1) | wins)
-    metric = chosen.array_metric or all_entropies
+    metric = player.array_metric or all_entropies
     costs = table.costs[guesses[useful]]
     values = metric(weights[useful], sizes[useful], costs)
     sure = table.sure_win(candidates)  # every strategy plays it

@@ -6,7 +6,7 @@ follows. With goal identify a candidate is found when all candidates left have i
 
 With one row left, counting gives the exact chance. With two rows it does too, if a guess wins against one secret at
 most. Otherwise counting and known trees give bounds, and a search within a budget of nodes may narrow them. Rows count
-guesses, whatever these cost.
+guesses, regardless of their costs.
 """
 
 import time
@@ -89,7 +89,7 @@ class WeightedCandidates:
         return weight
 
     def best_with_one_row(self, count: int) -> list[tuple[Code, int]]:
-        """Return the *count* guesses that find most weight at once, each with that weight.
+        """Return the *count* guesses that find the most weight at once, each with that weight.
 
         Ties: the cheapest, then the lowest guess; where a guess wins against one secret at most, the lowest secret.
 
@@ -108,7 +108,7 @@ class WeightedCandidates:
         return [(table.guesses[int(guesses[place])], int(weights[place])) for place in best]
 
     def best_with_two_rows(self, count: int, consistent: bool = False) -> list[tuple[Code, int]]:
-        """Return the *count* guesses that find most weight within two rows, each with that weight.
+        """Return the *count* guesses that find the most weight within two rows, each with that weight.
 
         A guess wins against one secret at most here, so it finds the heaviest candidate of each part. Ties: consistent
         first, then the cheapest, then the lowest.
@@ -195,7 +195,7 @@ class Chances:
         self._deadline = None if time_limit is None else time.monotonic() + time_limit
         self.nodes_searched = 0
         self.interrupted = False
-        self._known: dict[tuple[bytes, int, Code | None], Value] = {}
+        self._cache: dict[tuple[bytes, int, Code | None], Value] = {}
         self._trees: dict[bytes, list[NDArray[np.int64]]] = {}  # depths by position; only for games without a rule
 
     def of(self, position: Position, rows: int) -> Value:
@@ -203,9 +203,9 @@ class Chances:
         if position.label is not None:
             return _certain(None)
         key = (position.key, rows, None)
-        if key not in self._known:
-            self._known[key] = self._find(WeightedCandidates(position), rows)
-        return self._known[key]
+        if key not in self._cache:
+            self._cache[key] = self._find(WeightedCandidates(position), rows)
+        return self._cache[key]
 
     def of_guess(self, position: Position, rows: int, guess: Code, *, by_tree: bool = True) -> Value:
         """Return the chance if *guess* is made in *position*, with *rows* left before it.
@@ -215,16 +215,16 @@ class Chances:
         if position.label is not None:
             return _certain(guess)
         position_key = position.key
-        best = self._known.get((position_key, rows, None))
+        best = self._cache.get((position_key, rows, None))
         if best is not None and best.guess == guess:
             return best
         key = (position_key, rows, guess)
-        if key not in self._known:
+        if key not in self._cache:
             lower, upper = self._find_after(WeightedCandidates(position), rows, guess, by_tree).bounds
             if best is not None:  # no guess has a better chance than the position
                 upper = min(upper, best.bounds.upper)
-            self._known[key] = Value(Bounds(lower, upper), guess)
-        return self._known[key]
+            self._cache[key] = Value(Bounds(lower, upper), guess)
+        return self._cache[key]
 
     def any_guess_wins(self, weighted: WeightedCandidates, rows: int) -> bool:
         """Whether the game is surely won within *rows* even if the first guess is wasted."""
@@ -239,7 +239,7 @@ class Chances:
     def learn(self, position: Position, rows: int, guess: Code) -> None:
         """Record that *guess* finds every candidate of *position* within *rows*."""
         for known_guess in (None, guess):
-            self._known[position.key, rows, known_guess] = _certain(guess)
+            self._cache[position.key, rows, known_guess] = _certain(guess)
 
     def _find(self, weighted: WeightedCandidates, rows: int) -> Value:
         """Return the chance. Try counting, shipped plans, trees and a search, in this order, until it is exact."""
@@ -310,7 +310,7 @@ class Chances:
         late = self.interrupted or (seconds is not None and seconds <= 0)
         if lower == upper or late or not searches:
             return weighted.chance(lower, upper, guess)
-        game = weighted.position.game.without_costs().with_rows(None)  # rows count guesses, whatever these cost
+        game = weighted.position.game.without_costs().with_rows(None)  # rows count guesses, regardless of their costs
         result = optimum(
             Position(game, weighted.position.active_rows),
             "lost",

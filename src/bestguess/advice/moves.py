@@ -36,7 +36,7 @@ def next_move(
     most_pairs: int | None = None,
     seed: int = 0,
 ) -> Move:
-    """Return the move of the strategy *by*, with what a search of *budget* nodes can prove.
+    """Return the move of the strategy *by*, proven as far as a search of *budget* nodes can.
 
     *budget*: default by the size of the position. *most_pairs*: do not search positions with more pairs of guesses and
     candidates. The worst case of the move is None if it is unknown, or if some candidates are not found within the rows
@@ -50,17 +50,17 @@ def next_move(
     """
     budget, most_pairs = as_limit("a budget", budget, error=StrategyError), as_limit("most_pairs", most_pairs)
     position.check_running()
-    chosen = strategy(by, seed=seed, game=position.game)
+    player = strategy(by, seed=seed, game=position.game)
     if not position.has_table:
-        proves = chosen.objective is not None
-        advice = advise(position, by=DEFAULT_STRATEGY if proves else chosen, count=1, seed=seed)
+        proves = player.objective is not None
+        advice = advise(position, by=DEFAULT_STRATEGY if proves else player, count=1, seed=seed)
         return Move(advice.best.guess if advice.choice is None else advice.choice, certain=not proves)
     pairs = len(position.table.guesses) * len(position.candidate_indices)
     may_search = most_pairs is None or pairs <= most_pairs
-    move = chosen.move(position, nodes_for(position, budget) if may_search else 0)
+    move = player.move(position, nodes_for(position, budget) if may_search else 0)
     worst = move.worst
     if worst is None and move.certain:
-        worst = chosen.worst_from(position, QUICK_PAIRS)
+        worst = player.worst_from(position, QUICK_PAIRS)
     return replace(move, worst=_none_above(worst, position.rows_left))
 
 
@@ -83,7 +83,7 @@ def _none_above(worst: int | None, rows: int | None) -> int | None:
 
 
 def hardest_feedback(position: Position, guess: Code) -> Feedback:
-    """Return the feedback to *guess* that leaves most work: the most expected guesses, or costs in games with costs.
+    """Return the feedback to *guess* that leaves the most expected guesses, or the highest cost in games with costs.
 
     Large parts are compared by size instead. Ties go to the first feedback. A feedback that ends the game is given only
     if there is no other. Raises HistoryError when the rule of the game forbids *guess*.
@@ -174,15 +174,16 @@ def watch(
     position.check_running()
     code = rules.as_secret(secret)
     Position(rules, position.history, secret=code, ignored=position.ignored)  # raises if *secret* contradicts a row
-    chosen = copy.copy(strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules))
-    chosen.progress = progress  # on a copy: a registered strategy may be shared
-    return _steps(position, code, chosen)
+    player = copy.copy(strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules))
+    player.progress = progress  # on a copy: a registered strategy may be shared
+    return _steps(position, code, player)
 
 
-def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]:
+def _steps(position: Position, secret: Code, player: Strategy) -> Iterator[Step]:
+    """Yield the steps of *player* from *position* until the game is over."""
     rules = position.game
     while True:
-        guess = chosen.move(position).guess
+        guess = player.move(position).guess
         parts = position.parts(guess)
         feedback = rules.score_unchecked(guess, secret)
         sizes = [part.count for part in parts.values()]

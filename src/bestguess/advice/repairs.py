@@ -158,7 +158,7 @@ def contradictions(game: PositionLike, history: HistoryLike = "", *, limit: int 
 def top_contradictions(
     position: Position, limit: int = 5, most: int | None = None, scan: bool = True
 ) -> tuple[tuple[Contradiction, ...], int]:
-    """Return at most *most* sets of `contradictions`, those that leave most candidates, and the number of all sets.
+    """Return at most *most* sets of `contradictions`, those that leave the most candidates, and the number of all sets.
 
     Without *scan*, a set gets no repairs if it leaves over a million candidates in a game without a table.
     """
@@ -212,7 +212,7 @@ def _change_feedbacks(position: Position, answers: Answers, wrong: WrongRows) ->
             sizes = np.bincount(answers.of(typed[0].guess, wrong.secrets)).tolist()
         else:
             others = _other_rows(position, wrong.rows)
-            # The guess moves behind rows that came later, where the rule might forbid it.
+            # The guess moves after rows that came later, and the rule might forbid it there.
             game = position.game.without_rule()
             histories = [others + Row(typed[0].guess, feedback) for feedback in answers.feedbacks]
             sizes = [find_candidates(game, history, limit=0).count for history in histories]
@@ -259,7 +259,7 @@ def _change_symbols(position: Position, number: int, secrets: "Indices") -> Iter
 def smallest_wrong_sets(position: Position, answers: Answers, most: int | None = None) -> tuple[list[WrongRows], int]:
     """Return the smallest sets of wrong rows, in the order of their rows, and the number of all sets.
 
-    *most*: return at most so many, those that leave most candidates.
+    *most*: return at most this many, those that leave the most candidates.
     """
     numbers = [number for number in range(1, len(position.history) + 1) if number not in position.ignored]
     if not answers.fit_in_memory:

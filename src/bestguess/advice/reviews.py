@@ -6,13 +6,13 @@ the move is made and the best play follows; the move itself counts. Then
     loss = Q - E(before)            what the move cost compared with the best one
     luck = Q - (1 + E(after))       how much better its feedback was than expected
 
-Adding up all moves gives an exact rule: guesses + E(now) = E(start) + sum of losses - sum of lucks.
+The sums over all moves obey an exact rule: guesses + E(now) = E(start) + sum of losses - sum of lucks.
 
 In games with costs all numbers are costs in the user's unit: the 1 becomes the cost of the guess, and the guesses
 become the cost of all of them. If a value is not proven, loss and luck use the best known trees, and ranges say how far
-off they may be. The rule holds all the same.
+off they may be. The rule still holds.
 
-E ignores the limit of rows. On a board with rows, each move also has the chance to win before and after it.
+E ignores the row limit. On a board with rows, each move also has the chance to win before and after it.
 """
 
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ from bestguess.wording import count_text, guess_noun
 Range: TypeAlias = Bounds[Fraction, Fraction]
 _Stage: TypeAlias = tuple[Position, Value, Range | None]
 """A position of the playthrough, its value, and the chance to win from it; None without rows."""
-_PROVE_FACTOR = 300  # times as many nodes for chances with prove=True: some seconds
+_PROVE_FACTOR = 300  # prove=True multiplies the node budget for chances by this: a few seconds
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class ReviewedMove(Document):
     """One row with its loss and luck, and on a board with rows the chance to win before and after it."""
 
     guess: Code
-    """The guess."""
+    """The guess that was made."""
     feedback: Feedback
     """The answer to the guess."""
     candidates_before: int
@@ -69,9 +69,9 @@ class ReviewedMove(Document):
     likely_after: int | None = None
     """Number of likely candidates after the guess; only where secrets have weights."""
     chance_before_range: Range | None = None
-    """Bounds of the chance to win before the row; known play reaches the lower one."""
+    """Bounds of the chance to win before the row; a known strategy reaches the lower bound."""
     chance_after_range: Range | None = None
-    """Bounds of the chance to win after the row; known play reaches the lower one."""
+    """Bounds of the chance to win after the row; a known strategy reaches the lower bound."""
     labels_after: int | None = None
     """Number of different labels of the candidates left; only where secrets have labels."""
     cost: Fraction | None = None
@@ -86,12 +86,12 @@ class ReviewedMove(Document):
     def chance_before(
         self,
     ) -> Annotated[Fraction | None, Member(only_with="chance_before")]:
-        """The chance to win before the row that known play reaches."""
+        """The chance to win before the row, with the best known strategy."""
         return None if self.chance_before_range is None else self.chance_before_range.lower
 
     @property
     def chance_after(self) -> Annotated[Fraction | None, Member(only_with="chance_after")]:
-        """The chance to win after the row that known play reaches."""
+        """The chance to win after the row, with the best known strategy."""
         return None if self.chance_after_range is None else self.chance_after_range.lower
 
 
@@ -104,9 +104,9 @@ class Review(Document, HtmlRepr, HoldsGame):
 
     game: str
     history: str
-    """The rows."""
+    """The rows that were played."""
     moves: tuple[ReviewedMove, ...]
-    """The moves, one by one."""
+    """The review of each row."""
     value: Fraction
     """The expected number of guesses at the start."""
     expected_now: Fraction
@@ -171,9 +171,10 @@ def review(
 ) -> Review:
     """Return the loss and luck of every move of *history*.
 
-    Each value is searched within *budget* nodes, or until it is proven with *prove*. Chances to win within the rows of
-    a board always have a budget; *prove* makes it larger. After *time_limit* seconds, or Ctrl-C, the remaining values
-    are ranges. Raises HistoryError for rows after the winning one, ContradictionError when no candidate is left.
+    The search for each value stops after *budget* nodes; with *prove* it runs until the value is proven. Chances to win
+    within the rows of a board always have a budget; *prove* makes it larger. After *time_limit* seconds, or Ctrl-C, the
+    remaining values are ranges. Raises HistoryError for rows after the winning one, ContradictionError when no
+    candidate is left.
 
     >>> result = review("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
     >>> [str(move.loss) for move in result.moves], str(result.value), result.moves[0].best
@@ -189,11 +190,12 @@ def review(
         return _review(position, values, budget, prove)
 
 
-def _review(reviewed: Position, values: Values, budget: int | None, prove: bool) -> Review:
-    rules, rows = reviewed.game, reviewed.active_rows
-    positions = _positions(reviewed)
+def _review(final_position: Position, values: Values, budget: int | None, prove: bool) -> Review:
+    """Return the review of the moves that lead to *final_position*."""
+    rules, rows = final_position.game, final_position.active_rows
+    positions = _positions(final_position)
     won = bool(rows) and rows[-1].feedback == rules.win
-    # Step 1. Value every position, and the guess made in it. There is one position more than rows: the last one.
+    # Step 1. Value every position, and the guess made in it. There is one more position than rows: the final one.
     position_values, guess_values = list[Value](), list[Value]()
     for position, row in zip_longest(positions, rows):
         values.nodes = None if prove else nodes_for(position, budget) // 2
@@ -207,13 +209,13 @@ def _review(reviewed: Position, values: Values, budget: int | None, prove: bool)
     if rules.rows is not None:
         search = Chances(time_limit=values.seconds_left)
         search.interrupted = values.interrupted
-        all_rows_left = range(rules.rows - len(reviewed.ignored), -1, -1)  # ignored rows are used up as well
+        all_rows_left = range(rules.rows - len(final_position.ignored), -1, -1)  # ignored rows are used too
         for number, (position, rows_left) in enumerate(zip(positions, all_rows_left, strict=False)):
             search.nodes = nodes_for(position, budget) * (_PROVE_FACTOR if prove else 1)
-            over = position.label is not None or (won and number == len(rows))
-            chances[number] = _chance(search, position, rows_left, over)
+            is_over = position.label is not None or (won and number == len(rows))
+            chances[number] = _chance(search, position, rows_left, is_over)
         values.interrupted |= search.interrupted
-    # Step 3. A move is what lies between two stages.
+    # Step 3. Build each move from the stages before and after it.
     stages = list(zip(positions, position_values, chances, strict=True))
     moves = [_move(*move) for move in zip(rows, guess_values, stages[:-1], stages[1:], strict=True)]
     start, now = position_values[0].bounds, position_values[-1].bounds
@@ -232,10 +234,10 @@ def _review(reviewed: Position, values: Values, budget: int | None, prove: bool)
     )
 
 
-def _positions(reviewed: Position) -> list[Position]:
-    """Return the position before each row and the last one; raise ContradictionError with the row that contradicts."""
-    positions = [Position(reviewed.game)]
-    for number, row in enumerate(reviewed.active_rows, start=1):
+def _positions(final_position: Position) -> list[Position]:
+    """Return the position before each row, and the final one; raise ContradictionError, which names the row."""
+    positions = [Position(final_position.game)]
+    for number, row in enumerate(final_position.active_rows, start=1):
         positions.append(positions[-1].after(*row))
         try:
             positions[-1].check_possible()
@@ -244,10 +246,10 @@ def _positions(reviewed: Position) -> list[Position]:
     return positions
 
 
-def _chance(search: Chances, position: Position, rows_left: int, over: bool) -> Range:
-    """Return bounds of the chance to win from *position*. *over*: the game is already won or the label is known."""
-    if over or not rows_left:
-        chance = Fraction(int(over))
+def _chance(search: Chances, position: Position, rows_left: int, is_over: bool) -> Range:
+    """Return bounds of the chance to win from *position*. *is_over*: it is already won, or the label is known."""
+    if is_over or not rows_left:
+        chance = Fraction(int(is_over))
         return Bounds(chance, chance)
     return search.of(position, rows_left).bounds
 
@@ -269,7 +271,7 @@ def _move(row: Row, guess_value: Value, before: _Stage, after: _Stage) -> Review
     after_low, after_high = value_after.bounds
     cost = cost_of(position.table, row.guess)
     best = [value.guess] + [row.guess] * (high == before_high and row.guess != value.guess)
-    # Loss and luck are computed from the upper bounds throughout: only so do they add up exactly.
+    # Compute loss and luck from upper bounds only, so that they add up exactly.
     return ReviewedMove(
         row.guess,
         row.feedback,

@@ -18,8 +18,8 @@ from bestguess.errors import CodeError, ContradictionError, no_candidate_error
 from bestguess.games import Code, CodeTuple, Game, History, Selection
 from bestguess.position import Position, PositionLike, as_position
 
-_CANDIDATES, _GUESSES = 1000, 1000  # in a sample
-_CACHED_SAMPLES = 8  # of a few MB each; hints, advice and explanations of a position share one
+_CANDIDATES, _GUESSES = 1000, 1000  # size of a sample
+_CACHED_SAMPLES = 8  # a few MB each; hints, advice and explanations of a position share one
 _TRIES = 1_000  # random draws of a secret before the candidates are listed, which may be slow
 
 
@@ -86,6 +86,7 @@ def sample(position: Position, seed: int = 0) -> WorkingPosition:
 
 
 def _sample(game: Game, history: History, seed: int) -> WorkingPosition:
+    """Return a sample of the candidates after *history* and of the allowed guesses, drawn by *seed*."""
     rng = random.Random(f"{seed} {game} {history}")
     count, secrets = _sample_candidates(game, history, rng)
     if not count:

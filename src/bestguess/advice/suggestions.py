@@ -60,7 +60,7 @@ class Suggestion(Document):
 
     @property
     def chance(self) -> Annotated[Fraction | None, Member(only_with="chance_range")]:
-        """The chance to win within the rows left that known play reaches; None if unknown."""
+        """The chance to win within the rows left with the best known strategy; None if unknown."""
         return None if self.chance_range is None else self.chance_range.lower
 
 

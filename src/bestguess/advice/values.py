@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bestguess.engine import Indices
 
 MAX_PAIRS = 10**8
-"""About how many pairs of a guess and a candidate one question may look at: some hundredths of a second.
+"""About how many pairs of a guess and a candidate one question may examine: a few hundredths of a second.
 
 Work is limited by counts, never by time, so that the same question has the same answer on every machine.
 """
@@ -114,10 +114,10 @@ class Values:
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self.nodes_searched = 0
         self.interrupted = False
-        self._known: dict[tuple[bytes, Code | None], Value] = {}  # by the key of a position, and a guess in it or None
+        self._cache: dict[tuple[bytes, Code | None], Value] = {}  # by the key of a position, and a guess in it or None
 
     def __repr__(self) -> str:
-        return one_line(self, f"of {self.table.game}: {count_text(len(self._known), 'value')} known")
+        return one_line(self, f"of {self.table.game}: {count_text(len(self._cache), 'value')} known")
 
     @property
     def seconds_left(self) -> float | None:
@@ -141,7 +141,7 @@ class Values:
 
     def learn(self, position: Position, value: Value) -> None:
         """Record *value* as the value of *position*, so that it is not searched."""
-        self._known[position.key, None] = value
+        self._cache[position.key, None] = value
 
     def of_guess(self, position: PositionLike, guess: Code) -> Value:
         """Return the value of *guess* in *position*.
@@ -150,7 +150,7 @@ class Values:
         """
         position, guess = self._as_own_position(position), self.game.as_guess(guess)
         position.check_allowed(guess)
-        best = self._known.get((position.key, None))
+        best = self._cache.get((position.key, None))
         # No guess is below the lower bound of the position, and its best guess reaches the upper bound.
         if best is not None and best.guess == guess:
             return best
@@ -167,11 +167,12 @@ class Values:
 
     def _value(self, position: Position, guess: Code | None) -> Value:
         key = (position.key, guess)
-        if key not in self._known:
-            self._known[key] = self._find(position, guess)
-        return self._known[key]
+        if key not in self._cache:
+            self._cache[key] = self._find(position, guess)
+        return self._cache[key]
 
     def _find(self, position: Position, guess: Code | None) -> Value:
+        """Return the value from the shipped data, by a search, or as bounds without a search."""
         table, candidates = self.table, position.candidate_indices
         unit = table.game.cost_unit
         if len(candidates) == 1:  # *guess*, if there is one, wins: `of_guess` has handled wasted guesses

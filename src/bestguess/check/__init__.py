@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bestguess.check.certificate import check_certificate
 from bestguess.check.document import Certificate, read_document
-from bestguess.check.games import GivenFiles
+from bestguess.check.games import FileLocations
 from bestguess.check.limits import Limits
 from bestguess.check.position import history_text, position_of
 from bestguess.check.tree import check_tree
@@ -80,16 +80,16 @@ def check_file(
 ) -> CheckResult:
     """Check the tree or certificate at *path*, and return what it proves. Raise FileError if it does not hold.
 
-    The message says which claim or node fails. A check takes as long as the proof is large: seconds to hours.
+    The message says which claim or node fails. The time depends on the size of the proof: seconds to hours.
 
-    Files that the game is made of are looked for under the name in its text, then beside *path*. To use others, give
+    The files of the game are searched for under the names in its text, then beside *path*. To use others, give
     *table*, or the lists of *secrets*, of additional *guesses* and of excluded words (*without*). Their SHA-256 must be
     the one in the file.
 
-    *progress* is called with the number of claims checked so far and of all. *memory_limit* is in bytes (default: half
-    of the machine's memory, at most 4 GB); SizeError is raised before more is allocated. *time_limit* is in seconds
-    (default: no limit); FileError is raised when it is over, and then nothing is proven. *announce* is called with a
-    line before something takes much memory.
+    *progress* is called with the number of claims checked so far, and of all claims. *memory_limit* is in bytes
+    (default: half of the machine's memory, at most 4 GB); SizeError is raised before more is allocated. *time_limit* is
+    in seconds (default: no limit); FileError is raised when it is over, and then nothing is proven. *announce* is
+    called with a line of text before a large allocation.
     """
     path = _as_path(path)
     if progress is not None and (not callable(progress) or isinstance(progress, type)):
@@ -98,16 +98,16 @@ def check_file(
         raise BestguessError("expected a function of 1 argument as announce")
     options = {"table": table, "secrets": secrets, "guesses": guesses, "without": without}
     paths = {option: str(_as_path(file)) for option, file in options.items() if file is not None}
-    given = GivenFiles(str(path.parent), paths)
+    locations = FileLocations(str(path.parent), paths)
     limits = Limits(memory_limit, time_limit, announce)
     try:
-        return _check(path, limits, given, progress)
+        return _check(path, limits, locations, progress)
     except SizeError as error:
         raise SizeError(printable(f"{path}: {error}")) from error
     except BestguessError as error:
         raise FileError(printable(f"{path}: {error}")) from error
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError) as error:
-        # A file can be wrong in more ways than the code above asks for; none of them may end in a traceback.
+        # A damaged file may fail in ways that the code above does not expect. It must never cause a traceback.
         message = f"not a tree or certificate of bestguess: {type(error).__name__}: {error}"
         raise FileError(printable(f"{path}: {message}")) from error
 
@@ -124,9 +124,12 @@ def _as_path(path: str | Path) -> Path:
     return Path(text)
 
 
-def _check(path: Path, limits: Limits, given: GivenFiles, progress: Callable[[int, int], None] | None) -> CheckResult:
+def _check(
+    path: Path, limits: Limits, locations: FileLocations, progress: Callable[[int, int], None] | None
+) -> CheckResult:
+    """Check the file in four steps: read it, build its position, replay its tree, and check its proofs."""
     document = read_document(path, limits)
-    position = position_of(document, limits, given)
+    position = position_of(document, limits, locations)
     figures = None if document.nodes is None else check_tree(position, limits)
     kind, strategy, proves, claims = "tree", document.strategy, None, 0
     if isinstance(document, Certificate):
@@ -155,7 +158,7 @@ def _check(path: Path, limits: Limits, given: GivenFiles, progress: Callable[[in
 
 
 def _in_units(cost: int | None, unit_parts: int) -> int | float | None:
-    """Return a *cost* of the file in the game's unit, of which each has so many parts; an int if it is whole."""
+    """Return a *cost* of the file in the game's unit, which has *unit_parts* parts; an int if it is whole."""
     if cost is None:
         return None
     return cost // unit_parts if cost % unit_parts == 0 else cost / unit_parts

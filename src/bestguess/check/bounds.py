@@ -28,34 +28,34 @@ _MAX_POWER = 1 << 40  # more than there are labels
 
 @dataclass(frozen=True)
 class Split:
-    """How *guesses* split a set: a row for each guess."""
+    """The splits of a set by *guesses*: a row for each guess."""
 
     guesses: Indices
     adds: Indices
-    """Lower bound of what each part costs, by number of the cost, guess and feedback."""
+    """Lower bound of the cost of each part, by component of the cost, guess and feedback."""
     sums: Indices
-    """Sums of *adds* over the parts, by number of the cost and guess."""
-    splits: NDArray[np.bool_]
-    """Whether each guess splits the set or wins against one of it."""
+    """Sums of *adds* over the parts, by component of the cost and guess."""
+    useful: NDArray[np.bool_]
+    """Whether each guess splits the set, or wins against one of its candidates."""
     parts: NDArray[Any]
-    """Name of the part of each candidate: the place of its first candidate, or the size of the set if it is won."""
+    """Name of the part of each candidate: the index of its first candidate, or the size of the set if it is won."""
 
     def below(self, bound: Cost) -> Indices:
-        """Return the rows of the guesses that split the set and may cost less than *bound*."""
+        """Return the rows of the useful guesses that may cost less than *bound*."""
         # Compare pairs from the left: less so far, or the same so far.
-        less = np.zeros(len(self.splits), bool)
-        same = np.ones(len(self.splits), bool)
+        less = np.zeros(len(self.useful), bool)
+        same = np.ones(len(self.useful), bool)
         for number, least in zip(self.sums, bound, strict=True):
             less |= same & (number < least)
             same &= number == least
-        return np.flatnonzero(self.splits & less)
+        return np.flatnonzero(self.useful & less)
 
 
 class Bounds:
     """Lower bounds of the cost of sets.
 
-    *depth* and *spent* are the number of guesses made before and their cost. In a total without limits *spent* counts
-    only from the set of the claim on. The cost of a part includes what is spent before.
+    *depth* and *spent* are the number of earlier guesses and their cost. In a total without limits, *spent* starts at
+    the set of the claim. The cost of a part includes what was spent before it.
     """
 
     def __init__(self, table: Table, costs: Costs, consistent: bool) -> None:
@@ -66,16 +66,16 @@ class Bounds:
     def by_size(
         self, candidates: Indices, places: Indices, counts: Indices, weights: Indices, depth: int, spent: Any
     ) -> Indices:
-        """Return lower bounds of all parts of *candidates*, by size: an array for each number of the cost.
+        """Return lower bounds of all parts of *candidates*, by size: an array for each component of the cost.
 
-        *places* has for each guess and candidate the place of its part in *counts*, the sizes of the parts.
+        *places* has the index of the part of each guess and candidate in *counts*, the sizes of the parts.
         """
         raise NotImplementedError
 
     def by_parts(self, part: Indices, allowed: Indices, depth: int, spent: int) -> Cost:
-        """Return a lower bound of *part*, by the most parts that any of the *allowed* guesses has of it.
+        """Return a lower bound of *part*, by the most parts into which any of the *allowed* guesses splits it.
 
-        All guesses that win against a candidate of the part are among the allowed ones.
+        Every guess that wins against a candidate of the part is allowed.
         """
         raise NotImplementedError
 
@@ -91,6 +91,7 @@ class Bounds:
             yield self._split(block, candidates, depth, spent)
 
     def _split(self, guesses: Indices, candidates: Indices, depth: int, spent: int) -> Split:
+        """Return the splits of *candidates* by a block of *guesses*."""
         # Step 1. Size and weight of each part.
         feedbacks, size = self.table.feedbacks, len(candidates)
         answers = self.table.answers[np.ix_(guesses, candidates)].astype(np.int64)
@@ -105,7 +106,7 @@ class Bounds:
         # Step 2. Bounds of the parts.
         after = spent + self.table.costs[guesses][:, None]
         adds = self.by_size(candidates, places, counts, weights, depth + 1, after)
-        # Step 3. Name each part by its first candidate: the loop goes backwards, so that the first one remains.
+        # Step 3. Name each part by its first candidate: the loop runs backwards, so the first one is written last.
         first = np.full(shape, size, np.int64)
         for column in range(size - 1, -1, -1):
             first[rows, answers[:, column]] = column
@@ -120,11 +121,11 @@ class HitBounds(Bounds):
 
     def __init__(self, table: Table, costs: Costs, consistent: bool) -> None:
         super().__init__(table, costs, consistent)
-        self.most_won = table.most_won
+        self.max_wins = table.max_wins
         # _needed[i]: the guess that finds candidate number i of a set at the earliest, counted from 1. The first guess
         # finds m, the second m in each losing part, and so on. _totals[i]: the sum for the first i candidates.
         needed, most, losing = [0], len(table.secrets), max(table.feedbacks - 1, 1)
-        width, level = self.most_won, 1
+        width, level = self.max_wins, 1
         while len(needed) <= most:
             needed += [level] * min(width, most + 1 - len(needed))
             width, level = min(width * losing, most), level + 1
@@ -141,7 +142,7 @@ class HitBounds(Bounds):
         """
         max_parts = self.table.feedbacks if self.table.bits is None else int(self.table.parts(candidates).max())
         heaviest = weights  # at least the weight of the m heaviest candidates; exact if m is 1
-        if self.most_won == 1 and self.weighted:
+        if self.max_wins == 1 and self.weighted:
             heaviest = np.zeros(counts.shape, np.int64)
             np.maximum.at(heaviest.ravel(), places, np.tile(self.table.weights[candidates], len(counts)))
         adds = self._bounds(counts, weights, heaviest, max_parts, depth, spent)
@@ -152,38 +153,39 @@ class HitBounds(Bounds):
     def _bounds(
         self, counts: Indices, weights: Indices, heaviest: Indices, max_parts: int, depth: int, spent: Any
     ) -> Indices:
+        """Return lower bounds of parts of these sizes and weights, for the kind of statement of `costs`."""
         costs, left = self.costs, self.costs.guesses_left(depth)
-        if costs.counts == LOST and self.weighted:
+        if costs.kind == LOST and self.weighted:
             first, others = heaviest * (left > 0), (weights - heaviest) * (left > 1)
             return np.stack([weights - first - others, first * (spent + 1) + others * (spent + 2)])
-        if costs.counts == LOST:
+        if costs.kind == LOST:
             found = np.minimum(counts, self._most_within(left))
             return np.stack([counts - found, found * spent + self._totals[found]])
         cost = np.zeros_like(counts)
-        if costs.counts == TOTAL:
+        if costs.kind == TOTAL:
             # If one guess finds m, two find m * max_parts and all others need three; this is too low, and never
             # counts, if there are no others.
-            three = 3 * counts - self.most_won * (max_parts + 1)
+            three = 3 * counts - self.max_wins * (max_parts + 1)
             guesses = 2 * weights - heaviest if self.weighted else np.maximum(self._totals[counts], three)
             cost = guesses * self.each + weights * spent
-        elif costs.counts == LAST:
+        elif costs.kind == LAST:
             cost = np.maximum(counts - self._most_within(left - 1), 0)
         if not costs.unlimited:
             cost = np.where(self._needed[counts] > costs.left(depth, spent, self.each), INFINITE, cost)
         return cost[None]
 
     def _most_within(self, guesses: int) -> int:
-        """Return how many candidates can be found within so many *guesses* at most."""
+        """Return the most candidates that can be found within *guesses* guesses."""
         return int(np.searchsorted(self._needed, guesses, "right")) - 1 if guesses > 0 else 0
 
     def by_parts(self, part: Indices, allowed: Indices, depth: int, spent: int) -> Cost:
-        """Return the lesser of two bounds: for guesses that win, and for guesses that do not.
+        """Return the smaller of two bounds: one for guesses that win, one for guesses that do not.
 
         If a guess wins, it finds m, the next finds m in each of its other parts, and a third all others. If it does
         not, the second finds m in each of its parts, and a third all others. The heaviest are found first.
         """
         parts, winners = self.table.parts(part, allowed), self.table.winning(part)
-        most, each = self.most_won, self.table.least_cost(winners)
+        most, each = self.max_wins, self.table.least_cost(winners)
         within = [(most, most * int(parts[winners].max()))]  # how many one guess finds, and how many two
         parts[winners] = 0
         if not self.consistent and (other := int(parts.max())) > 1:  # with one part it would not split the set
@@ -193,7 +195,7 @@ class HitBounds(Bounds):
         return min(self._cost(weights, counts, each, depth, spent) for counts in within)
 
     def _cost(self, weights: list[int], within: tuple[int, int], each: int, depth: int, spent: int) -> Cost:
-        """Return the cost of candidates of these *weights* if so many are found *within* one guess and within two."""
+        """Return the cost of candidates of these *weights*; *within* says how many one guess and two guesses find."""
         cost, start = self.costs.zero, 0
         for ahead, end in enumerate((*within, len(weights)), 1):
             level = weights[start:end]
@@ -235,15 +237,15 @@ class IdentifyBounds(Bounds):
         """Return the bounds of parts of two labels or more."""
         costs, least, left = self.costs, self.least_weight, self.costs.guesses_left(depth)
         total = (self._totals[labels] - labels) * least + weights  # at most H
-        if costs.counts == LOST:
+        if costs.kind == LOST:
             if left == 0:
                 return np.stack([weights, 0 * weights])
             lost = np.maximum(labels - _power(self.arity, left), 0) * least
             return np.stack([lost, np.where(lost > 0, 0, total + weights * spent)])
         cost = np.zeros_like(weights)
-        if costs.counts == TOTAL:
+        if costs.kind == TOTAL:
             cost = total * self.each + weights * spent
-        elif costs.counts == LAST:
+        elif costs.kind == LAST:
             late = labels - (_power(self.arity, left) - labels) // (self.arity - 1)
             cost = np.maximum(late, 0)
         if not costs.unlimited:
@@ -259,14 +261,14 @@ class IdentifyBounds(Bounds):
         np.add.at(by_label, number, self.table.weights[part] if self.weighted else 1)
         weights, labels = sorted(by_label.tolist()), len(kinds)
         left = int(self.costs.left(depth, spent, each))
-        if self.costs.counts == LOST:
+        if self.costs.kind == LOST:
             return _least_lost(weights, arity, left, spent)
         if _guesses_for(labels, arity) > left:
             return (INFINITE,)
-        if self.costs.counts == TOTAL:
+        if self.costs.kind == TOTAL:
             return (sum(weights) * spent + each * code_total(weights, arity),)
-        if self.costs.counts == LAST:
-            earlier = (_power(arity, left) - labels) // (arity - 1)  # labels that need not wait for the last guess
+        if self.costs.kind == LAST:
+            earlier = (_power(arity, left) - labels) // (arity - 1)  # labels that are found before the last guess
             return (sum(weights[: max(labels - earlier, 0)]),)
         return (0,)
 
@@ -276,7 +278,7 @@ def _least_lost(weights: list[int], arity: int, left: int, spent: int) -> Cost:
     weight, max_labels = sum(weights), _power(arity, left)
     if left == 0:
         return weight, 0
-    positive = [label for label in weights if label]  # labels of weight 0 are lost for nothing
+    positive = [label for label in weights if label]  # losing labels of weight 0 costs nothing
     if len(positive) <= max_labels:
         return 0, weight * spent + max(weight, code_total(positive, arity))
     found = sum(positive[-max_labels:])
@@ -284,12 +286,12 @@ def _least_lost(weights: list[int], arity: int, left: int, spent: int) -> Cost:
 
 
 def _power(arity: int, guesses: int) -> int:
-    """Return how many labels so many *guesses* tell apart, at most `_MAX_POWER`."""
+    """Return how many labels *guesses* guesses can tell apart, at most `_MAX_POWER`."""
     return min(int(arity ** min(guesses, 40)), _MAX_POWER)
 
 
 def _guesses_for(labels: int, arity: int) -> int:
-    """Return how many guesses tell so many *labels* apart at best."""
+    """Return the least number of guesses that can tell *labels* labels apart."""
     guesses = 0
     while _power(arity, guesses) < labels:
         guesses += 1
@@ -297,9 +299,9 @@ def _guesses_for(labels: int, arity: int) -> int:
 
 
 def _even_total(labels: int, arity: int) -> int:
-    """Return the least total of a code of so many *labels* of weight 1.
+    """Return the least total of a code of *labels* labels of weight 1.
 
-    All need the same number of guesses, and as many as possible need one less.
+    All need the same number of guesses, except that as many as possible need one fewer.
 
     >>> [_even_total(labels, 3) for labels in range(8)]
     [0, 0, 2, 3, 6, 8, 11, 13]
@@ -311,7 +313,7 @@ def _even_total(labels: int, arity: int) -> int:
 def code_total(weights: list[int], arity: int) -> int:
     """Return H, the least total of a code of this *arity*: the sum of each weight times the length of its path.
 
-    Huffman: replace the *arity* least numbers by their sum, again and again.
+    Huffman: repeatedly replace the *arity* smallest numbers by their sum.
 
     >>> code_total([1, 1, 2], 2), code_total([1, 1, 1, 1], 3), code_total([5], 2)
     (6, 6, 0)

@@ -1,7 +1,7 @@
 """Checks a certificate: that no strategy is better than its tree.
 
-`tree` has played the tree through, so its figures can be reached. Here the objective says which statements must be
-proven, and `proof` checks the claims that prove each of them.
+`tree` has already replayed the tree, so its figures are attainable. This module finds the statements that the objective
+requires. `proof` checks the claims that prove each of them.
 """
 
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ from bestguess.errors import FileError
 
 @dataclass(frozen=True)
 class Statement:
-    """Statement that a proof must prove: nothing costs less than *bound*.
+    """Statement that a proof must prove: no strategy costs less than *bound*, counted by the *cost_kind*.
 
-    The limit of the proof must be one of *limits*, its cost limit one of *cost_limits*; the first is that of the
-    statement, and None proves more.
+    The proof must have one of these *limits*, and one of these *cost_limits*. The first is the limit of the statement.
+    None, no limit, proves more.
     """
 
-    counts: str
+    cost_kind: str
     bound: Cost
     limits: tuple[int | None, ...]
     cost_limits: tuple[int | None, ...] = (None,)
@@ -50,11 +50,11 @@ def check_certificate(
     table = Table.of(rules, position.candidates, limits)
     for claims, statement in zip(document.proofs, statements, strict=True):
         if claims.limit not in statement.limits:
-            raise FileError(f"expected a proof about {statement.limits[0]} guesses, got one about {claims.limit}")
+            raise FileError(f"expected a proof with the limit {statement.limits[0]}, got one with {claims.limit}")
         if claims.cost_limit not in statement.cost_limits:
-            expected = f"a proof about a cost of {statement.cost_limits[0]}"
-            raise FileError(f"expected {expected}, got one about {claims.cost_limit}")
-        proof = Proof(position, table, Costs(statement.counts, claims.limit, claims.cost_limit), claims, limits)
+            expected = f"a proof with the cost limit {statement.cost_limits[0]}"
+            raise FileError(f"expected {expected}, got one with {claims.cost_limit}")
+        proof = Proof(position, table, Costs(statement.cost_kind, claims.limit, claims.cost_limit), claims, limits)
         if proof.bound[0] != statement.bound:
             bound = statement.bound[0] if len(statement.bound) == 1 else list(statement.bound)
             raise FileError(f"its first claim is {short_repr(claims.bound[0])}, but its objective needs {bound}")
@@ -67,11 +67,11 @@ def check_certificate(
 
 
 def _statements(document: Certificate, position: Position, figures: Figures | None) -> tuple[str, list[Statement]]:
-    """Return what the certificate proves, in words, and a statement for each proof."""
-    objective, limit, priced = document.objective, document.limit, bool(position.rules.costs)
+    """Return the conclusion, which says in words what the certificate proves, and a statement for each proof."""
+    objective, limit, has_costs = document.objective, document.limit, bool(position.rules.costs)
     if objective not in ("mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"):
         raise FileError(f"expected a known objective, got {short_repr(objective)}")
-    if priced and objective in ("at-worst", "lost"):
+    if has_costs and objective in ("at-worst", "lost"):
         raise FileError(f"objective {objective!r} does not work where guesses have costs")
     if figures is None:
         if limit is None or objective == "lost":
@@ -87,40 +87,40 @@ def _statements(document: Certificate, position: Position, figures: Figures | No
 
 
 def _mean_and_worst_statements(document: Certificate, rules: Rules, figures: Figures) -> tuple[str, list[Statement]]:
-    """Return words and statements for means and worst cases.
+    """Return the conclusion and the statements for means and worst cases.
 
-    With costs the worst case is a cost, so "within the worst case" is a cost limit beside the limit of guesses.
+    With costs the worst case is a cost, so "within the worst case" is a cost limit, in addition to the guess limit.
     """
-    limit, total, worst, priced = document.limit, figures.total, figures.worst, bool(rules.costs)
+    limit, total, worst, has_costs = document.limit, figures.total, figures.worst, bool(rules.costs)
 
-    def least_total(bound: int, most: int | None = None) -> Statement:
-        """Return the statement that no strategy has a lower total than *bound*, of those whose worst case is *most*."""
-        if priced:
-            return Statement(TOTAL, (bound,), (limit, None), (most, None))
-        return Statement(TOTAL, (bound,), (limit if most is None else most, None))
+    def least_total(bound: int, worst_limit: int | None = None) -> Statement:
+        """Return the statement that no strategy has a total below *bound*, given this limit of its worst case."""
+        if has_costs:
+            return Statement(TOTAL, (bound,), (limit, None), (worst_limit, None))
+        return Statement(TOTAL, (bound,), (limit if worst_limit is None else worst_limit, None))
 
     any_strategy = "no strategy" if limit is None else f"no strategy within {_guesses(limit)}"
-    if priced:
-        less_in_all = f"has a total cost below {_in_units(total, rules.unit_parts)}"
-        less_at_worst, as_good = f"costs less than {_in_units(worst, rules.unit_parts)} at worst", "costs no more"
-        less_worst = [Statement(WITHIN, (INFINITE,), (limit, None), (worst - 1,))]
+    if has_costs:
+        lower_total = f"has a total cost below {_cost_text(total, rules.unit_parts)}"
+        lower_worst, as_good = f"costs less than {_cost_text(worst, rules.unit_parts)} at worst", "costs no more"
+        worst_statements = [Statement(WITHIN, (INFINITE,), (limit, None), (worst - 1,))]
     else:
-        less_in_all, as_good = f"has a total below {total}", f"needs {worst}"
-        less_at_worst = f"needs fewer than {_guesses(worst)}"
-        less_worst = [Statement(WITHIN, (INFINITE,), (worst - 1,))] if worst > 1 else []
+        lower_total, as_good = f"has a total below {total}", f"needs {worst}"
+        lower_worst = f"needs fewer than {_guesses(worst)}"
+        worst_statements = [Statement(WITHIN, (INFINITE,), (worst - 1,))] if worst > 1 else []
     if document.objective == "mean":
-        return f"{any_strategy} {less_in_all}", [least_total(total)]
+        return f"{any_strategy} {lower_total}", [least_total(total)]
     if document.objective == "mean,worst":
-        words = f"{any_strategy} {less_in_all}, and none with that total {less_at_worst}"
-        # No second proof where no worst case is lower.
-        return words, [least_total(total), *(least_total(total + 1, worst - 1) for _ in less_worst)]
-    words = f"{any_strategy if priced else 'no strategy'} {less_at_worst}"
+        conclusion = f"{any_strategy} {lower_total}, and none with that total {lower_worst}"
+        # No second proof is needed if no worst case can be lower.
+        return conclusion, [least_total(total), *(least_total(total + 1, worst - 1) for _ in worst_statements)]
+    conclusion = f"{any_strategy if has_costs else 'no strategy'} {lower_worst}"
     if document.objective == "worst":
-        return words, less_worst
-    return f"{words}, and none that {as_good} {less_in_all}", [*less_worst, least_total(total, worst)]
+        return conclusion, worst_statements
+    return f"{conclusion}, and none that {as_good} {lower_total}", [*worst_statements, least_total(total, worst)]
 
 
-def _in_units(cost: int, unit_parts: int) -> str:
+def _cost_text(cost: int, unit_parts: int) -> str:
     """Return a *cost* of the file in the game's unit, exactly: `12`, `7.5` or `22/3`."""
     exact, decimal = Fraction(cost, unit_parts), str(cost / unit_parts)
     if exact.denominator == 1 or Fraction(decimal) != exact:  # whole, or not exact as a decimal
@@ -129,36 +129,36 @@ def _in_units(cost: int, unit_parts: int) -> str:
 
 
 def _at_worst_statements(document: Certificate, rules: Rules, figures: Figures) -> tuple[str, list[Statement]]:
-    """Return words and statements for `at-worst`. A limit that is not given is the least one: that needs a proof."""
+    """Return the conclusion and the statements for `at-worst`. A limit that is not given must be proven the least."""
     limit = document.limit
     assert limit is not None
     limit_is_given = document.max_guesses is not None or rules.rows is not None
-    less_worst = [] if limit_is_given or limit == 1 else [Statement(WITHIN, (INFINITE,), (limit - 1,))]
+    worst_statements = [] if limit_is_given or limit == 1 else [Statement(WITHIN, (INFINITE,), (limit - 1,))]
     count = figures.distribution[limit - 1] if limit <= figures.worst else 0
-    words = f"no strategy within {_guesses(limit)} leaves fewer than {count} secrets to the last"
-    return words, [*less_worst, Statement(LAST, (count,), (limit,))]
+    conclusion = f"no strategy within {_guesses(limit)} leaves fewer than {count} secrets to the last"
+    return conclusion, [*worst_statements, Statement(LAST, (count,), (limit,))]
 
 
 def _lost_statements(document: Certificate, position: Position, figures: Figures) -> tuple[str, list[Statement]]:
-    """Return words and statements for `lost`: nothing loses less, and then nothing has a lower total.
+    """Return the conclusion and the statements for `lost`: the least weight lost, then the least total.
 
-    If nothing is lost, a proof of the total is enough. It must be without a limit if a secret weighs nothing: within a
-    limit it is only about strategies that find this secret, too, and to lose it may help the others.
+    If nothing is lost, a proof of the total is enough. If a secret has weight 0, that proof must have no limit: a proof
+    within a limit covers only strategies that find every secret, and losing a secret of weight 0 may help the others.
     """
     rules, limit, lost, total = position.rules, document.limit, figures.lost_weight, figures.total
     if limit is None or lost is None:
         raise FileError("objective 'lost' needs a limit of guesses")
     noun = "weight of secrets" if rules.weights else "secrets"
-    words = f"no strategy within {_guesses(limit)} loses less than {lost} {noun}, "
-    words += f"and none that loses so little has a total below {total}"
+    conclusion = f"no strategy within {_guesses(limit)} loses less than {lost} {noun}, "
+    conclusion += f"and none that loses as little has a total below {total}"
     if not document.proofs or isinstance(document.proofs[0].bound[0], list):
-        return words, [Statement(LOST, (lost, total), (limit,))]
+        return conclusion, [Statement(LOST, (lost, total), (limit,))]
     if figures.lost:
-        raise FileError("expected claims about pairs, lost weight and total, where the tree loses secrets")
+        raise FileError("expected pairs of lost weight and total as bounds, because the tree loses secrets")
     weightless = any(rules.weights[secret] == 0 for secret in position.candidates)
     if weightless and document.proofs[0].limit is not None:
-        raise FileError("expected claims about pairs, or a proof without a limit, where a secret has the weight 0")
-    return words, [Statement(TOTAL, (total,), (limit, None))]
+        raise FileError("expected pairs as bounds, or a proof without a limit, because a secret has weight 0")
+    return conclusion, [Statement(TOTAL, (total,), (limit, None))]
 
 
 def _guesses(count: int) -> str:

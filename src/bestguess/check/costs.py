@@ -1,9 +1,9 @@
-"""What a candidate costs in a proof, by the guess that finds it and by what was spent until then.
+"""The cost of a candidate in a proof, by the number of the guess that finds it and by what was spent until then.
 
 See the table of statements in docs/certificates.md. A cost is a tuple, compared from left to right: one number, or,
 where secrets may be lost, a pair of the lost weight and the total of the secrets found. Pairs are added number by
-number. Costs never decrease with the number of the guess or with the spending; the bounds rely on it. Without costs of
-guesses the spending is the number of guesses.
+number. Costs never decrease with the number of the guess or with the spending; the bounds rely on that. Without costs
+of guesses the spending is the number of guesses.
 """
 
 from typing import Any, TypeAlias
@@ -16,32 +16,32 @@ from bestguess.check.limits import NUMBERS_END
 Cost: TypeAlias = tuple[int, ...]
 
 INFINITE = NUMBERS_END
-"""Cost of what cannot be done."""
+"""Cost of the impossible."""
 
 TOTAL, WITHIN, LAST, LOST = "total", "within", "last", "lost"
 _NO_LIMIT = 1 << 60  # more than any number of guesses and any cost
 
 
 class Costs:
-    """Costs of candidates within a *limit* of guesses and a *cost_limit*; None: no such limit.
+    """Costs of candidates within a *limit* of guesses and a *cost_limit*; None: no limit.
 
-    *counts* is the kind of statement. `TOTAL`: a candidate costs what is spent, times its weight. `WITHIN`: 0. `LAST`:
+    *kind* is the kind of statement. `TOTAL`: a candidate costs what is spent, times its weight. `WITHIN`: 0. `LAST`:
     1 if it is found by guess number *limit*, else 0. Beyond the limits these three are infinite. `LOST`: a candidate
     costs what is spent, and beyond the limit it is lost. `LAST` and `LOST` have no cost limit.
     """
 
-    def __init__(self, counts: str = TOTAL, limit: int | None = None, cost_limit: int | None = None) -> None:
-        self.counts = counts
+    def __init__(self, kind: str = TOTAL, limit: int | None = None, cost_limit: int | None = None) -> None:
+        self.kind = kind
         self.limit = _NO_LIMIT if limit is None else limit
         self.cost_limit = _NO_LIMIT if cost_limit is None else cost_limit
         self.has_limit, self.has_cost_limit = limit is not None, cost_limit is not None
         self.unlimited = limit is None and cost_limit is None
-        # A total without limits counts from a set on: what was spent before does not matter.
-        self.linear = counts == TOTAL and self.unlimited
-        # A total within limits counts what was spent before, so the same set costs more after more spending.
-        self.by_spending = self.has_cost_limit or (counts == TOTAL and not self.linear)
-        self.weighted = counts in (TOTAL, LOST)  # whether weights count
-        self.zero: Cost = (0, 0) if counts == LOST else (0,)
+        # A total without limits starts at the set: what was spent before does not matter.
+        self.linear = kind == TOTAL and self.unlimited
+        # A total within limits includes what was spent before, so the same set costs more after more spending.
+        self.by_spending = self.has_cost_limit or (kind == TOTAL and not self.linear)
+        self.weighted = kind in (TOTAL, LOST)  # whether weights count
+        self.zero: Cost = (0, 0) if kind == LOST else (0,)
 
     def guesses_left(self, depth: int) -> int:
         """Return how many guesses the limit allows after *depth* guesses."""
@@ -59,10 +59,10 @@ class Costs:
         All arguments but *number* may be arrays, for many sets at once. An infinite cost may exceed `INFINITE`.
         """
         beyond = (number > self.limit) | (spent > self.cost_limit)
-        if self.counts == LOST:
+        if self.kind == LOST:
             lost = weight * beyond
             return lost, (weight - lost) * spent
-        cost = weight * spent if self.counts == TOTAL else count * (self.counts == LAST and number == self.limit)
+        cost = weight * spent if self.kind == TOTAL else count * (self.kind == LAST and number == self.limit)
         return (cost + INFINITE * (beyond & (count > 0)),)
 
 

@@ -16,14 +16,14 @@ from bestguess.check.limits import NUMBERS_END, Limits, short_repr
 from bestguess.errors import FileError, json_error_text
 
 _TRAILER = len(',"checksum":"sha256:"}\n') + 64  # bytes at the end of a file that the checksum does not cover
-_BYTES_IN_MEMORY = 30  # that each byte of a file takes once it is parsed: `{},`, 3 bytes, takes 72
-_BLOCK = 1 << 20  # bytes that are read at once
+_BYTES_IN_MEMORY = 30  # bytes of memory for each byte of a file, once it is parsed: `{},`, 3 bytes, takes 72
+_BLOCK = 1 << 20  # bytes to read at a time
 _NAMES = {str: "a text", bool: "true or false", int: "an integer from 0 to 2^50 - 1"}
 
 
 @dataclass(frozen=True)
 class GameFile:
-    """File that the game is made of."""
+    """A file that defines the game."""
 
     name: str
     sha256: str
@@ -66,7 +66,7 @@ class Nodes:
 
 @dataclass(frozen=True)
 class Claims:
-    """Claims of one proof, column by column. A *limit* or *cost_limit* of None means no such limit."""
+    """Claims of one proof, column by column. A *limit* or *cost_limit* of None means no limit."""
 
     limit: int | None
     parent: list[int | None]
@@ -75,7 +75,7 @@ class Claims:
     bound: list[Any]
     cost_limit: int | None = None
     reason: list[Any] = field(default_factory=list)
-    """Why each claim holds: None (no guess costs less), or an image of the set of an earlier claim."""
+    """The reason why each claim holds: None (no guess costs less), or an image of the set of an earlier claim."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,7 +145,7 @@ def read_document(path: Path, limits: Limits) -> Document:
 
 
 def _read_bytes(path: Path, limits: Limits) -> bytes:
-    """Return the bytes of a file. Never read more than would fit in memory: the file may be a device without end."""
+    """Return the bytes of a file. Never read more than would fit in memory: the file may be an endless device."""
     max_bytes = limits.memory // _BYTES_IN_MEMORY
     try:
         with path.open("rb") as file:
@@ -180,7 +180,7 @@ def _refuse_constant(name: str) -> None:
 def _convert(expected: Any, value: Any, where: str) -> Any:
     """Convert a JSON *value* to the *expected* type; raise FileError if it is of another type.
 
-    *where* names the place of the value for the message.
+    *where* names the value in messages.
     """
     arguments = get_args(expected)
     if expected is Any:
@@ -193,7 +193,7 @@ def _convert(expected: Any, value: Any, where: str) -> Any:
         return tuple(_convert(argument, item, where) for argument, item in zip(arguments, value, strict=True))
     if is_dataclass(expected) and isinstance(value, dict):
         return _convert_members(expected, value, where)
-    # type(), not isinstance(): True is an int, too.
+    # type(), not isinstance(): True is an int too.
     if type(value) is not expected or (expected is int and not 0 <= value < NUMBERS_END):
         raise FileError(f"expected {_NAMES.get(expected, 'another type')} as {where}, got {short_repr(value)}")
     if expected is str and re.search("[\0\ud800-\udfff]", value):
@@ -252,6 +252,6 @@ def _check_claims(claims: Claims, members: dict[str, Any], document: Document) -
     if not size or sizes != {size}:
         raise FileError("the columns of its claims are empty, or differ in length")
     if claims.limit == 0:
-        raise FileError("expected proofs about 1 guess or more, got one about 0")
+        raise FileError("expected proofs with a limit of 1 guess or more, got 0")
     if ("cost_limit" in members) != (document.costs is not None):
         raise FileError("expected the member 'cost_limit' in proofs where guesses have costs, and nowhere else")

@@ -20,7 +20,7 @@ _PEGS = re.compile(
     r"(?:,symbols=(?P<letters>[^\s,:=\"()\[\]{}]+))?\)"
 )
 _MAX_NUMBERS = 10_000  # of the game numbers
-_BYTES_OF_A_CODE = 250  # its text, and its places in the tuples, sets and dictionaries of a check
+_BYTES_OF_A_CODE = 250  # its text, and its entries in the tuples, sets and dictionaries of a check
 
 
 def family_rules(text: str, limits: Limits, needs_table: bool) -> Rules:
@@ -41,7 +41,7 @@ def family_rules(text: str, limits: Limits, needs_table: bool) -> Rules:
 
 
 def _check_size(guesses: int, secrets: int, limits: Limits, needs_table: bool) -> None:
-    """Raise SizeError if so many codes, or their table if *needs_table*, do not fit in the memory."""
+    """Raise SizeError if the codes, or their table if *needs_table*, do not fit in memory."""
     if needs_table:
         limits.need(guesses * secrets, f"a table of {guesses:,} guesses and {secrets:,} secrets")
     limits.need(max(guesses, secrets) * _BYTES_OF_A_CODE, f"a list of {max(guesses, secrets):,} codes")
@@ -60,6 +60,7 @@ def _join_codes(words: Iterable[tuple[str, ...]], limits: Limits) -> tuple[str, 
 
 
 def _peg_rules(text: re.Match[str], limits: Limits, needs_table: bool) -> Rules:
+    """Return the rules of mastermind or bullscows."""
     bullscows, distinct, exact = (text[group] is not None for group in ("bullscows", "distinct", "exact"))
     pegs, symbols = int(text["pegs"]), int(text["symbols"])
     if (bullscows or distinct) and pegs > symbols:
@@ -96,7 +97,7 @@ def _peg_rules(text: re.Match[str], limits: Limits, needs_table: bool) -> Rules:
 
 
 def _pegs_feedback(guess: str, secret: str) -> str:
-    """Return the feedback. Pegs are struck out one by one, as on a board."""
+    """Return the feedback. Pegs are crossed out one by one, as on paper."""
     pairs = [(g, s) for g, s in zip(guess, secret, strict=True) if g != s]
     left = [s for _, s in pairs]
     misplaced = 0
@@ -127,7 +128,7 @@ def _pegs_answers(guesses: Sequence[str], secrets: Sequence[str]) -> NDArray[np.
         in_guesses, in_secrets = ((letters == letter).sum(1, np.uint8) for letters in (guess_letters, secret_letters))
         common += np.minimum(in_guesses[:, None], in_secrets)
     pegs = guess_letters.shape[1]
-    # The place of a feedback in `texts` is (pegs + 1) * exact + misplaced, and misplaced is common - exact.
+    # The index of a feedback in `texts` is (pegs + 1) * exact + misplaced, and misplaced is common - exact.
     return _exact_answers(guesses, secrets) * np.uint8(pegs) + common
 
 
@@ -172,6 +173,7 @@ def _number_answers(guesses: Sequence[str], secrets: Sequence[str]) -> NDArray[n
 
 
 def _balance_rules(count: int, find_coin: bool, limits: Limits, needs_table: bool) -> Rules:
+    """Return the rules of a balance with *count* coins. *find_coin*: only the coin must be found."""
     secrets = tuple(coin + sign for coin in ascii_uppercase[:count] for sign in "+-")
     weighings = sum(comb(count, 2 * side) * comb(2 * side, side) // 2 for side in range(1, count // 2 + 1))
     _check_size(weighings, len(secrets), limits, needs_table)
@@ -215,7 +217,7 @@ def _balance_feedback(weighing: str, secret: str) -> str:
 def sides(weighings: Sequence[str]) -> NDArray[np.int8]:
     """Return the side of each coin in each weighing: 1 is left, -1 right, 0 neither."""
     letters = letters_of(weighings)
-    on_right = np.cumsum(letters == ord("-"), axis=1) > 0  # behind the dash
+    on_right = np.cumsum(letters == ord("-"), axis=1) > 0  # after the dash
     side = np.zeros((len(weighings), 26), np.int8)
     for coin in range(int(letters.max()) - ord("A") + 1):
         here = letters == ord("A") + coin

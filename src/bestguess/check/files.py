@@ -13,7 +13,7 @@ from bestguess.check.limits import NUMBERS_END, Limits
 from bestguess.check.rules import Ones, OwnTexts, Rules
 from bestguess.errors import FileError
 
-_MAX_WEIGHT = 2**31  # of all weights of a game together
+_MAX_WEIGHT = 2**31  # limit of the sum of all weights of a game
 _CELL_NUMBERS_END = 10**9  # every number in a cell is below this, and every denominator
 _NUMBER = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
 _ODD_SPACE = re.compile(
@@ -150,7 +150,7 @@ def _separator(text: str) -> str:
 def _strip(path: str, cell: str) -> str:
     """Return *cell* without spaces and tabs around it. Raise FileError for other white space there.
 
-    Other readers might strip that, too, and would then read another game.
+    Other readers might strip it, and would then read a different game.
     """
     bare = cell.strip(" \t")
     if bare and (has_odd_space(bare[0] + bare[-1]) or {bare[0], bare[-1]} & {"\r", "\n"}):
@@ -191,13 +191,13 @@ def _scale(path: str, what: str, cells: list[str], decimal_commas: bool) -> tupl
             raise FileError(f"{path}: expected a {what} such as 2, 0.5 or 1/3, got {cell[:60]!r}")
         exact.append(Fraction(number))
         if (scale := lcm(scale, exact[-1].denominator)) > NUMBERS_END * _CELL_NUMBERS_END:
-            # Even the least number, 1 / 10^9, would become too large when it is multiplied by this.
+            # Even the smallest number, 1 / 10^9, would become too large when multiplied by this.
             raise FileError(f"{path}: expected a {what} with a smaller common denominator, got {cell[:60]!r}")
     return [int(number * scale) for number in exact], scale
 
 
 def word_rules(contents: Sequence[tuple[str, bytes]], without: bool, length: int, limits: Limits) -> Rules:
-    """Return the game of these lists: the secrets first, then additional guesses, last the excluded secrets.
+    """Return the game of these lists: the secrets, then additional guesses, then the excluded secrets.
 
     *without*: whether the last list has excluded secrets. *length* is the length of the words; 0 if the text of the
     game does not give it.
@@ -235,7 +235,7 @@ def _words(path: str, content: bytes) -> tuple[list[str], Ones]:
     if len(set(words)) < len(words) or not "".join(words).isalpha():
         raise FileError(f"{path}: expected different words of letters")
     if any(len(line) > 2 for line in lines):
-        raise FileError(f"{path}: expected one word a line, and perhaps its weight")
+        raise FileError(f"{path}: expected one word on each line, with an optional weight")
     if all(len(line) == 1 for line in lines):
         return words, Ones()
     return words, _weights(path, words, [line[1] if len(line) > 1 else "1" for line in lines])

@@ -1,6 +1,6 @@
 """Limits of memory and time for a check.
 
-Memory is estimated before it is allocated. Time is looked at whenever the checker calls `tick`.
+Memory is estimated before it is allocated. Time is checked whenever the checker calls `tick`.
 """
 
 import os
@@ -12,23 +12,23 @@ from bestguess.errors import BestguessError, FileError, SizeError
 NUMBERS_END = 2**50
 """Every number in a file is below this."""
 MIN_ANNOUNCED_MEMORY = 100_000_000
-"""Bytes from which an allocation is announced before it is made."""
+"""Allocations of this many bytes or more are announced before they are made."""
 _MAX_DEFAULT_MEMORY = 4_000_000_000  # bytes, unless the caller gives a limit
-_MAX_SECONDS = 10**9  # a longer time limit is a mistake
+_MAX_SECONDS = 10**9  # a longer time limit is surely a mistake
 
 
 def _default_memory_limit() -> int:
     """Return half of the machine's memory in bytes, at most `_MAX_DEFAULT_MEMORY`."""
     try:
         return min(_MAX_DEFAULT_MEMORY, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2)
-    except (AttributeError, ValueError, OSError):  # not every system tells its memory
+    except (AttributeError, ValueError, OSError):  # some systems do not report their memory
         return _MAX_DEFAULT_MEMORY // 2
 
 
 class Limits:
     """Limits of one check: *memory* in bytes, and *seconds* from now on.
 
-    None means the default memory and no limit of time. *announce* is called with a line before an allocation of
+    None means the default memory and no time limit. *announce* is called with a line before an allocation of
     `MIN_ANNOUNCED_MEMORY` or more.
     """
 
@@ -57,7 +57,7 @@ class Limits:
             self._announce(f"{what} will take about {size:,} bytes")
 
     def tick(self) -> None:
-        """Raise FileError if the time is over. Cheap enough for inner loops, but not for the innermost."""
+        """Raise FileError if time is up. Cheap enough for inner loops, but not for the innermost one."""
         if self._end is not None and time.monotonic() > self._end:
             raise FileError(f"not checked within {self._seconds:g} seconds: nothing is proven")
 

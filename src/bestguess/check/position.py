@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from bestguess.check.document import Certificate, Document
-from bestguess.check.games import GivenFiles, rules_of
+from bestguess.check.games import FileLocations, rules_of
 from bestguess.check.limits import Limits
 from bestguess.check.rules import Row, Rules
 from bestguess.errors import FileError
@@ -22,14 +22,14 @@ class Position:
     candidates: list[str]
 
 
-def position_of(document: Document, limits: Limits, given: GivenFiles) -> Position:
-    """Return the position of *document*. Raise FileError if it is wrong about the game or the limit."""
-    # A certificate without a history needs the table of all guesses and secrets: refuse one too large right away.
+def position_of(document: Document, limits: Limits, locations: FileLocations) -> Position:
+    """Return the position of *document*. Raise FileError if it contradicts the game or the limit."""
+    # A certificate without a history needs the table of all guesses and secrets: refuse a large one right away.
     needs_table = isinstance(document, Certificate) and not document.history
-    rules = rules_of(document.game, document.game_files, limits, needs_table, given)
+    rules = rules_of(document.game, document.game_files, limits, needs_table, locations)
     for name, given_value, true_value in (("goal", document.goal, rules.goal), ("rule", document.rule, rules.rule)):
         if given_value != true_value:
-            raise FileError(f"says {name} {given_value!r:.60}, but that of its game is {true_value!r}")
+            raise FileError(f"expected {name} {true_value!r} of its game, got {given_value!r:.60}")
     if rules.win is None and document.consistent:
         raise FileError("consistent=true does not work with goal 'identify'")
     _compare("labels", document.labels, rules.labels)
@@ -43,9 +43,13 @@ def position_of(document: Document, limits: Limits, given: GivenFiles) -> Positi
     if limit is None and rules.rows is not None:
         limit = rules.rows - len(document.history)
         if limit < 1:
-            raise FileError(f"its history of {len(document.history)} leaves none of {rules.rows} rows")
+            raise FileError(
+                f"its history of {len(document.history)} rows leaves no guess: the game has {rules.rows} rows"
+            )
     if limit is None and document.objective == "at-worst" and document.figures is not None:
-        limit = document.figures.worst  # `tree` checks that it is the worst, `certificate` that no tree has less
+        limit = (
+            document.figures.worst
+        )  # `tree` checks that the limit is the worst case, `certificate` that no tree has a lower one
     if document.limit != limit:
         raise FileError(f"says that its limit is {document.limit} guesses, but it is {limit}")
     return Position(document, rules, _candidates(rules, document.history, limits))
@@ -63,25 +67,25 @@ def _compare(name: str, pairs: Sequence[tuple[str, Any]] | None, expected: Mappi
 def _candidates(rules: Rules, history: Sequence[Row], limits: Limits) -> list[str]:
     """Return the secrets consistent with *history*. Raise FileError if there is none, or nothing is left to ask."""
     guesses = set(rules.guesses) if history else set()
-    left = list(rules.secrets)
+    candidates = list(rules.secrets)
     for number, (guess, answer) in enumerate(history):
         if guess not in guesses:
             raise FileError(f"its history plays {guess!r}, which is not a guess of the game")
         if answer == rules.win:
             raise FileError(f"its history has the winning feedback {answer!r}")
         rules.check_rows(history[:number], guess, "its history")
-        kept = []
-        for place, secret in enumerate(left):
+        consistent = []
+        for place, secret in enumerate(candidates):
             if place % 4096 == 0:
                 limits.tick()
             if rules.feedback(guess, secret) == answer:
-                kept.append(secret)
-        left = kept
-    if not left:
+                consistent.append(secret)
+        candidates = consistent
+    if not candidates:
         raise FileError(f"no secret fits the history {history_text(history)}")
-    if rules.is_known(left):
-        raise FileError(f"nothing is left to ask: it is {rules.labels[left[0]]!r}")
-    return left
+    if rules.is_known(candidates):
+        raise FileError(f"nothing is left to ask: it is {rules.labels[candidates[0]]!r}")
+    return candidates
 
 
 def history_text(history: Sequence[Row]) -> str:

@@ -1,7 +1,7 @@
-"""Checks the claims of one proof. A claim says: this set of candidates costs at least so much.
+"""Checks the claims of one proof. A claim says that a set of candidates costs at least its *bound*.
 
-A claim holds if every guess that splits the set costs that much. What a guess costs is the sum over the parts of the
-set; what a part costs at least is claimed, or follows from counting (`bounds`).
+A claim holds if every guess that splits the set costs at least the bound. The cost of a guess is the sum over the parts
+of the set. A lower bound for each part comes from another claim, or from counting (`bounds`).
 """
 
 import hashlib
@@ -21,28 +21,28 @@ from bestguess.check.symmetry import PegCodes, lowest_images
 from bestguess.check.table import Table
 from bestguess.errors import FileError
 
-_SYMMETRIC_DEPTH = 2  # of guesses that symmetries exchange, only the lowest is checked down to this depth
-_BYTES_OF_A_CLAIM = 500  # without its set
+_SYMMETRIC_DEPTH = 2  # down to this depth, only the lowest of symmetric guesses is checked
+_BYTES_OF_A_CLAIM = 500  # not counting its set
 
 Progress: TypeAlias = Callable[[int, int], None]
 
 
-def _parse_bound(number: int, value: Any, counts: str) -> Cost:
+def _parse_bound(number: int, value: Any, kind: str) -> Cost:
     """Return the bound of a claim: null with `WITHIN`, a pair with `LOST`, else a number. Raise FileError."""
-    if counts == WITHIN:
+    if kind == WITHIN:
         if value is not None:
             raise FileError(f"expected null as the bound of claim {number}, got {short_repr(value)}")
         return (INFINITE,)
-    bound = tuple(value) if counts == LOST and isinstance(value, list) else (value,)
-    length = 2 if counts == LOST else 1
+    bound = tuple(value) if kind == LOST and isinstance(value, list) else (value,)
+    length = 2 if kind == LOST else 1
     if len(bound) != length or not all(type(item) is int and 0 <= item < NUMBERS_END for item in bound):
-        expected = "a pair of numbers" if counts == LOST else "a number"
+        expected = "a pair of numbers" if kind == LOST else "a number"
         raise FileError(f"expected {expected} below 2^50 as the bound of claim {number}, got {short_repr(value)}")
     return bound
 
 
 class Proof:
-    """Claims of one proof: for each its set, the guesses that lead to it, and its bound."""
+    """Claims of one proof. The lists have an item for each claim: its set, the guesses that lead to it, its bound."""
 
     def __init__(self, position: Position, table: Table, costs: Costs, claims: Claims, limits: Limits) -> None:
         document, rules = position.document, position.rules
@@ -51,18 +51,18 @@ class Proof:
         self.consistent = document.consistent
         bounds_class = IdentifyBounds if rules.win is None else HitBounds
         self.bounds = bounds_class(table, costs, document.consistent)
-        # The bound by size is exact for so few candidates, so that claims and other bounds need not be looked at.
-        self.max_trivial = 1 if table.most_won > 1 else 2
-        if table.priced:
+        # Up to this many candidates the bound by size is exact, so claims and other bounds are not needed.
+        self.max_trivial = 1 if table.max_wins > 1 else 2
+        if table.has_costs:
             self.max_trivial = 0
-        # What the file says of every claim: its bound, and why it holds.
-        self.bound = [_parse_bound(number, value, costs.counts) for number, value in enumerate(claims.bound)]
+        # From the file: the bound of each claim, and the reason why it holds.
+        self.bound = [_parse_bound(number, value, costs.kind) for number, value in enumerate(claims.bound)]
         self.reason = claims.reason or [None] * len(self.bound)
-        # Symmetries, by which some guesses need not be checked.
+        # Symmetries, which let the checker skip some guesses.
         self.lowest = lowest_images(rules, limits.tick)
         has_images = rules.symmetry in ("pegs", "places") and self.rule_filter.free
         self.codes = PegCodes(rules, table.secrets) if has_images else None
-        # What follows for every claim, in lists that `_add_claim` extends. Claim 0 is about all candidates.
+        # Derived from the file: `_add_claim` appends to each list. Claim 0 is about all candidates.
         index = {guess: number for number, guess in enumerate(rules.guesses)}
         self.first_guess = None if document.first_guess is None else index[document.first_guess]
         self.path: list[tuple[int, ...] | None] = [tuple(index[guess] for guess, _ in document.history)]
@@ -76,7 +76,7 @@ class Proof:
         self._add_claims(claims, document.feedbacks, index)
 
     def _add_claims(self, claims: Claims, feedbacks: list[str], index: dict[str, int]) -> None:
-        """Find the sets of all *claims*; raise FileError if one has none.
+        """Find the sets of all *claims*; raise FileError for a claim without a set.
 
         *feedbacks* is the list of the file, and *index* has the number of each guess.
         """
@@ -90,11 +90,11 @@ class Proof:
             if place is None or place >= len(feedbacks):
                 raise FileError(f"claim {claim} is about a feedback that is not in the list")
             if parent is None or parent >= claim:
-                raise FileError(f"claim {claim} does not follow from an earlier one")
+                raise FileError(f"the parent of claim {claim} is not an earlier claim")
             self._add_claim(claim, parent, index[text], ordinal.get(feedbacks[place], -1))
 
     def _add_claim(self, claim: int, parent: int, guess: int, feedback: int) -> None:
-        """Find the set of *claim*, a part of that of *parent*. A *feedback* of -1 does not occur in the game."""
+        """Find the set of *claim*, a part of the set of *parent*. A *feedback* of -1 does not occur in the game."""
         whole, allowed = self.set[parent], self.allowed[parent]
         if guess not in allowed:
             raise FileError(
@@ -119,7 +119,7 @@ class Proof:
         self.claims_by_set.setdefault(self._key(part, self.depth[claim], self.spent[claim]), []).append(claim)
 
     def _key(self, part: Indices, depth: int, spent: int) -> tuple[bytes, int, int]:
-        """Return the key of a set: claims with the same key are about this set at this place."""
+        """Return the key of a set. It includes the depth and the spending if the cost depends on them."""
         return part.tobytes(), depth if self.costs.has_limit else 0, spent if self.costs.by_spending else 0
 
     def check(self, progress: Progress | None) -> None:
@@ -139,12 +139,14 @@ class Proof:
         for split in self.bounds.splits(
             self._guesses_to_check(claim), candidates, self.depth[claim], self.spent[claim]
         ):
-            if claim == 0 and self.first_guess is not None and not split.splits[0]:
+            if claim == 0 and self.first_guess is not None and not split.useful[0]:
                 raise FileError("its first guess does not split the candidates, so it has no cost")
             for row in split.below(bound).tolist():
                 guess = int(split.guesses[row])
                 key = (hashlib.sha256(split.parts[row].tobytes()).digest(), int(self.table.costs[guess]))
-                if key in seen and self.rule_filter.free:  # by a rule, another guess may allow others after it
+                if (
+                    key in seen and self.rule_filter.free
+                ):  # under a rule, different guesses allow different next guesses
                     continue
                 seen.add(key)
                 self.limits.tick()
@@ -155,7 +157,7 @@ class Proof:
                     raise FileError(f"{claim_text}, does not hold: {reason}")
 
     def _check_image(self, claim: int, reason: Any) -> None:
-        """Raise FileError unless a symmetry takes the set of *claim* to that of an earlier claim which says as much."""
+        """Raise FileError unless a symmetry maps the set to that of an earlier claim with at least the same bound."""
         if self.codes is None:
             raise FileError(f"claim {claim} is about an image, but this game has no such symmetries")
         if not isinstance(reason, list) or len(reason) != 3 or reason[0] != "image":
@@ -172,7 +174,7 @@ class Proof:
             raise FileError(f"claim {claim} is not about an image of the set of claim {other}")
 
     def _guesses_to_check(self, claim: int) -> Indices:
-        """Return the guesses that must cost enough; symmetries spare the others."""
+        """Return the guesses to check. By symmetry, each of the others costs the same as one of these."""
         if claim == 0 and self.first_guess is not None:
             return np.array([self.first_guess])
         guesses, path = self.allowed[claim], self.path[claim]
@@ -185,12 +187,12 @@ class Proof:
         return guesses
 
     def _cost(self, claim: int, guess: int, split: Split, row: int) -> Cost:
-        """Return a lower bound of the cost of *guess*, raised part by part until *claim* holds or nothing is left."""
+        """Return a lower bound of the cost of *guess*, raised part by part until *claim* holds or no part is left."""
         bound = self.bound[claim]
         depth, spent = self.depth[claim] + 1, self.spent[claim] + int(self.table.costs[guess])
         cost: Cost = tuple(split.sums[:, row].tolist())
         open_parts = []
-        # Step 1. What is claimed of the parts: only a lookup.
+        # Step 1. Look up the claims about the parts.
         for part in self._open_parts(self.set[claim], split.parts[row]):
             feedback = int(self.table.answers[guess, part[0]])
             base: Cost = tuple(split.adds[:, row, feedback].tolist())
@@ -198,7 +200,7 @@ class Proof:
             claimed = self._claimed_cost(part, depth, spent, allowed)
             cost = raise_part(cost, base, claimed)
             open_parts.append((part, max(base, claimed), allowed))
-        # Step 2. Bounds by parts, which take long. First those parts where they say most: about as many candidates as
+        # Step 2. Bounds by parts, which are slow. Start where they gain most: parts with about as many candidates as
         # there are feedbacks.
         open_parts.sort(key=lambda item: abs(len(item[0]) - self.table.feedbacks))
         for part, base, allowed in open_parts:
@@ -208,12 +210,12 @@ class Proof:
         return cost
 
     def _open_parts(self, candidates: Indices, names: NDArray[Any]) -> list[Indices]:
-        """Return the parts of *candidates* that do not end and are not trivial. *names* are those of `Split.parts`."""
+        """Return the parts that neither end the game nor are trivial. *names* is a row of `Split.parts`."""
         order = np.argsort(names, kind="stable")
         ordered = names[order]
         parts = np.split(candidates[order], np.flatnonzero(np.diff(ordered)) + 1)
         if ordered[-1] == len(candidates):
-            parts.pop()  # this name means: the guess wins
+            parts.pop()  # this name marks the winning part
         parts = [part for part in parts if len(part) > self.max_trivial]
         if self.rules.win is None:
             labels = self.table.labels
@@ -221,16 +223,16 @@ class Proof:
         return parts
 
     def _claimed_cost(self, part: Indices, depth: int, spent: int, allowed: Indices) -> Cost:
-        """Return the greatest cost that is claimed of *part*, where only the *allowed* guesses may be made.
+        """Return the greatest claimed cost of *part*, where only the *allowed* guesses may be made.
 
-        A claim counts if it allows all of these guesses, and perhaps more: with fewer guesses a set costs no less.
+        A claim applies if it allows at least these guesses: with fewer guesses a set does not cost less.
         """
         greatest = None
         for claim in self.claims_by_set.get(self._key(part, depth, spent), ()):
-            counts = self.rule_filter.free or np.isin(allowed, self.allowed[claim], assume_unique=True).all()
-            if counts and (greatest is None or self.bound[claim] > greatest):
+            applies = self.rule_filter.free or np.isin(allowed, self.allowed[claim], assume_unique=True).all()
+            if applies and (greatest is None or self.bound[claim] > greatest):
                 greatest = self.bound[claim]
         if greatest is None:
             return self.costs.zero
-        # In a total without limits a claim counts from its set on, and costs here from the set above it.
+        # A claimed total without limits starts at its own set. Add the cost of the guess that leads to it.
         return plus(greatest, (self.bounds.weight(part) * spent,)) if self.costs.linear else greatest

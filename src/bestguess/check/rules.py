@@ -20,7 +20,7 @@ from bestguess.errors import FileError
 Indices: TypeAlias = NDArray[np.int64]
 Row: TypeAlias = tuple[str, str]
 
-_MAX_CACHE = 200_000_000  # bytes for the guesses that rows allow
+_MAX_CACHE = 200_000_000  # bytes for the cached guesses that rows allow
 
 
 class Ones(dict[str, int]):
@@ -57,9 +57,9 @@ class Rules:
     names: Mapping[str, str] = field(default_factory=dict)
     """Secret of each guess that wins against exactly one secret, if the secret has another text."""
     symmetry: str | None = None
-    """Kind of the symmetries (`symmetry`); None if there are none."""
+    """Kind of symmetries (see `symmetry`); None if there are none."""
     answers: Callable[[Sequence[str], Sequence[str]], NDArray[Any]] | None = None
-    """Fast function for many guesses and secrets at once, which returns places in *texts*; None: use *feedback*."""
+    """Fast function for many guesses and secrets at once, which returns indices into *texts*; None: use *feedback*."""
     texts: tuple[str, ...] = ()
     """Feedbacks that *answers* refers to."""
     rows: int | None = None
@@ -95,7 +95,7 @@ class Rules:
 
 
 class AllowedGuesses:
-    """Filter for the guesses that the rule allows after rows. It works on all guesses at once, and remembers rows."""
+    """Filter for the guesses that the rule allows after rows. It works on all guesses at once, and caches rows."""
 
     def __init__(self, rules: Rules, limits: Limits) -> None:
         self._rules, self._limits = rules, limits

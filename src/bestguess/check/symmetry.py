@@ -5,7 +5,7 @@ feedback=exact: permutations of the places, and of the symbols of each place on 
 permutations of the coins. An *exchange* is a symmetry of pegs that exchanges two places or two symbols, and nothing
 else.
 
-Guesses that symmetries take to one another are an *orbit*; they cost the same, so only the lowest needs to be checked.
+Guesses that symmetries map to each other form an *orbit*; they cost the same, so only the lowest must be checked.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,7 +37,7 @@ def lowest_images(rules: Rules, tick: Callable[[], None] = lambda: None) -> Call
 
 
 def _symbol_numbers(rules: Rules, codes: Sequence[str]) -> Indices:
-    """Return *codes* with symbols as numbers. Guesses are in order, so symbols occur first in their order, too."""
+    """Return *codes* with symbols as numbers. Guesses are sorted, so symbols first occur in order too."""
     symbols = dict.fromkeys("".join(rules.guesses))
     number = np.zeros(max(map(ord, symbols)) + 1, np.int64)
     number[[ord(symbol) for symbol in symbols]] = np.arange(len(symbols))
@@ -45,12 +45,12 @@ def _symbol_numbers(rules: Rules, codes: Sequence[str]) -> Indices:
 
 
 def lowest_by_places(words: NDArray[Any], fixed: tuple[int, ...]) -> Indices:
-    """Return the first of *words* of each orbit, if each place has symbols of its own. The words are in order.
+    """Return the first of *words* of each orbit, if each place has its own symbols. The words are sorted.
 
-    Symmetries leave the *fixed* words as they are. So a place can go only to one where the same fixed words share a
-    symbol, and the symbol of a fixed word goes to the symbol of this word there. All other symbols of a place are
-    alike. Hence an orbit is known by the places of a word, in any order: the kind of each, and the first fixed word
-    with its symbol.
+    Symmetries leave the *fixed* words unchanged. So a place can only move to a place where the same fixed words share a
+    symbol, and each fixed word's symbol becomes that word's symbol in the new place. All other symbols of a place are
+    interchangeable. So an orbit is identified by the places of a word, in any order: the kind of each place, and the
+    first fixed word with the same symbol there.
 
     >>> lowest_by_places(np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), ()).tolist()
     [0]
@@ -80,7 +80,7 @@ def lowest_weighings(side: NDArray[Any], fixed: tuple[int, ...]) -> Indices:
         _, group = np.unique(side[list(fixed)].T, axis=0, return_inverse=True)
     groups = [np.flatnonzero(group.ravel() == number) for number in range(int(group.max()) + 1)]
     left, right = (np.stack([(side[:, coins] == which).sum(1) for coins in groups], 1) for which in (1, -1))
-    # Take the lesser of both ways round: compare them at the first place where they differ.
+    # Take the smaller of both orientations: compare them at the first place where they differ.
     counts, exchanged = np.concatenate([left, right], 1), np.concatenate([right, left], 1)
     place = (counts != exchanged).argmax(1)
     rows = np.arange(len(side))
@@ -89,16 +89,16 @@ def lowest_weighings(side: NDArray[Any], fixed: tuple[int, ...]) -> Indices:
 
 
 def _first_of_each(rows: NDArray[Any]) -> Indices:
-    """Return the places of the first of equal *rows*, in order."""
+    """Return the index of the first of each group of equal *rows*, in order."""
     rows = np.ascontiguousarray(rows.astype(np.int16))
     kinds = rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()  # each row as one value
     return np.sort(np.unique(kinds, return_index=True)[1])
 
 
 def lowest_by_pegs(words: Indices, fixed: tuple[int, ...], tick: Callable[[], None] = lambda: None) -> Indices:
-    """Return the *words* that no symmetry of pegs takes to a lower one. The words are in order.
+    """Return the *words* that no symmetry of pegs maps to a lower one. The words are sorted.
 
-    Only symmetries count that leave the *fixed* words as they are.
+    Only symmetries that leave the *fixed* words unchanged count.
 
     >>> lowest_by_pegs(np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), ()).tolist()
     [0, 1]
@@ -107,7 +107,7 @@ def lowest_by_pegs(words: Indices, fixed: tuple[int, ...], tick: Callable[[], No
     """
     symbols = int(words.max()) + 1
     fixed_symbols = {symbol for guess in fixed for symbol in words[guess].tolist()}
-    # The symbols that may be permuted freely. One more stands at the end, so that the index of the next one is valid.
+    # The symbols that may be permuted freely. An extra one at the end keeps the index of the next one valid.
     free = np.array([symbol for symbol in range(symbols) if symbol not in fixed_symbols] + [symbols], np.int64)
     lowest = np.ones(len(words), bool)
     own = _numbers(words, symbols)
@@ -119,11 +119,11 @@ def lowest_by_pegs(words: Indices, fixed: tuple[int, ...], tick: Callable[[], No
 
 
 def _symbol_map(words: Indices, fixed: tuple[int, ...], places: tuple[int, ...]) -> dict[int, int] | None:
-    """Return where the symbols of the *fixed* guesses go if the places are permuted and these guesses stay as they are.
+    """Return where the symbols of the *fixed* guesses go if the places are permuted and these guesses do not change.
 
     Return None if that is impossible.
     """
-    symbol_map = dict[int, int]()  # onto the symbols of the same guesses, so no two symbols go to one
+    symbol_map = dict[int, int]()  # onto the symbols of the same guesses, so no two symbols become the same
     for guess in fixed:
         for place, source in enumerate(places):
             symbol = int(words[guess, place])
@@ -135,7 +135,7 @@ def _symbol_map(words: Indices, fixed: tuple[int, ...], places: tuple[int, ...])
 def _lowest_image(words: Indices, places: tuple[int, ...], symbol_map: dict[int, int], free: Indices) -> Indices:
     """Return the lowest image of each word: symbols follow *symbol_map*, and others become the *free* ones in order."""
     rows = np.arange(len(words))
-    target = np.full((len(words), len(free) - 1 + len(symbol_map)), -1, np.int64)  # of each symbol; -1: not decided
+    target = np.full((len(words), len(free) - 1 + len(symbol_map)), -1, np.int64)  # of each symbol; -1: undecided
     for symbol, image_symbol in symbol_map.items():
         target[:, symbol] = image_symbol
     used = np.zeros(len(words), np.int64)
@@ -166,7 +166,7 @@ class PegCodes:
         self._words = _symbol_numbers(rules, secrets)
         self._exchanges = self._all_exchanges()
         own = _numbers(guesses, self._symbols)
-        # For each exchange and guess, whether it takes the guess to a lower one.
+        # For each exchange and guess, whether it maps the guess to a lower one.
         lowered = [_numbers(_image(guesses, *exchange), self._symbols) < own for exchange in self._exchanges]
         self._lowered = np.array(lowered, bool).reshape(-1, len(guesses))
 
@@ -189,7 +189,7 @@ class PegCodes:
     def lowest(self, chosen: Indices) -> NDArray[np.bool_]:
         """Whether each guess must be checked for the set of *chosen* secrets.
 
-        It need not if an exchange takes the set to itself and the guess to a lower one: both guesses cost the same.
+        Not if an exchange maps the set to itself and the guess to a lower one: both guesses cost the same.
         """
         words = self._words[chosen]
         images = np.array([_image(words, *exchange) for exchange in self._exchanges]).reshape(-1, *words.shape)
@@ -198,7 +198,7 @@ class PegCodes:
         return np.asarray(~self._lowered[keeps_set].any(0))
 
     def is_image(self, chosen: Indices, others: Indices, value: Any) -> bool:
-        """Whether the symmetry that a file describes by *value* takes the set of *chosen* secrets to the *others*."""
+        """Whether the symmetry that a file describes by *value* maps the set of *chosen* secrets to the *others*."""
         image = _numbers(_image(self._words[chosen], *self._parse_symmetry(value)), self._symbols)
         target = _numbers(self._words[others], self._symbols)
         return np.array_equal(np.sort(image), np.sort(target))

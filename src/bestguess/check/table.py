@@ -25,13 +25,13 @@ class Table:
     costs: Indices
     """Cost of each guess."""
     labels: Indices
-    """Label of each candidate, as a number; labels are numbered as they first occur."""
+    """Label of each candidate, as a number; labels are numbered by first occurrence."""
     win: int = -1
     """Number of the winning feedback; -1 with the goal identify."""
     winners: tuple[Indices, ...] = ()
     """Guesses that win against each candidate."""
-    most_won: int = 0
-    """Most candidates that one guess wins against: m in docs/certificates.md."""
+    max_wins: int = 0
+    """The most candidates that one guess wins against: m in docs/certificates.md."""
 
     @staticmethod
     def of(rules: Rules, secrets: list[str], limits: Limits) -> "Table":
@@ -54,10 +54,10 @@ class Table:
         win = texts.index(rules.win)
         candidate, guess = np.nonzero((answers == win).T)
         ends = np.cumsum(np.bincount(candidate, minlength=len(secrets)))
-        winners, most_won = tuple(np.split(guess, ends[:-1])), int(np.bincount(guess).max())
+        winners, max_wins = tuple(np.split(guess, ends[:-1])), int(np.bincount(guess).max())
         if not all(map(len, winners)):
             raise FileError("expected a winning guess for each candidate, got none for one of them")
-        return Table(answers, texts, tuple(secrets), weights, costs, labels, win, winners, most_won)
+        return Table(answers, texts, tuple(secrets), weights, costs, labels, win, winners, max_wins)
 
     @property
     def feedbacks(self) -> int:
@@ -65,12 +65,12 @@ class Table:
         return len(self.texts)
 
     @cached_property
-    def priced(self) -> bool:
-        """Whether a guess costs anything but 1."""
+    def has_costs(self) -> bool:
+        """Whether some guess has a cost other than 1."""
         return bool((self.costs != 1).any())
 
     def winning(self, candidates: Indices) -> Indices:
-        """Return the guesses that win against one of *candidates*, in any order; some may be there twice."""
+        """Return the guesses that win against one of *candidates*, in any order, possibly with duplicates."""
         return np.concatenate([self.winners[candidate] for candidate in candidates.tolist()])
 
     @cached_property
@@ -86,7 +86,7 @@ class Table:
 
     def least_cost(self, guesses: NDArray[Any]) -> int:
         """Return the least cost of these *guesses*, which are numbers or a mask."""
-        return int(self.costs[guesses].min()) if self.priced else 1
+        return int(self.costs[guesses].min()) if self.has_costs else 1
 
     def parts(self, candidates: Indices, allowed: Indices | None = None) -> Indices:
         """Return the number of parts into which each guess splits *candidates*; 0 for those that are not *allowed*."""
@@ -116,7 +116,7 @@ def blocks(items: Indices, width: int) -> list[Indices]:
 
 
 def _answers(rules: Rules, secrets: list[str], limits: Limits) -> tuple[tuple[str, ...], NDArray[Any]]:
-    """Return the feedbacks that occur, and for each guess and secret the place of its feedback among them."""
+    """Return the feedbacks that occur, and for each guess and secret the index of its feedback among them."""
     assert rules.answers is not None
     answers = np.empty((len(rules.guesses), len(secrets)), np.uint8)
     used = np.zeros(len(rules.texts), bool)
@@ -125,7 +125,7 @@ def _answers(rules: Rules, secrets: list[str], limits: Limits) -> tuple[tuple[st
         limits.tick()
         answers[rows] = rules.answers(rules.guesses[rows[0] : rows[-1] + 1], secrets)
         used |= np.bincount(answers[rows].ravel(), minlength=len(used)) > 0
-    # Number anew the feedbacks that occur, without gaps: the bounds count them.
+    # Renumber the feedbacks that occur, without gaps: the bounds count them.
     place = np.cumsum(used, dtype=np.uint8) - np.uint8(1)
     for rows in row_blocks:
         answers[rows] = place[answers[rows]]

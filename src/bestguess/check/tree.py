@@ -1,4 +1,4 @@
-"""Checks a tree: plays every candidate through it, and counts the figures anew."""
+"""Checks a tree: plays every candidate through it, and recomputes the figures."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class Step:
 
 
 class Walk:
-    """Walk through the *nodes* of a tree in preorder, which notes the secrets found and lost at each."""
+    """Walk through the *nodes* of a tree in preorder. It records the secrets found and lost at each node."""
 
     def __init__(self, position: Position, nodes: Nodes) -> None:
         self.document, self.rules, self.nodes = position.document, position.rules, nodes
@@ -53,7 +53,7 @@ class Walk:
         self.rows = list(self.document.history)  # the history, and the rows on the path to the current node
         self.path = list[Step]()
         self.spent = list[int]()  # of each node
-        self.found: list[list[str]] = [[] for _ in nodes.guess]
+        self.secrets_found: list[list[str]] = [[] for _ in nodes.guess]
         self.lost: list[list[str]] = [[] for _ in nodes.guess]
 
     def enter(self, node: int) -> None:
@@ -66,9 +66,9 @@ class Walk:
         if self.path:
             above, feedback = self.path[-1], self.document.feedbacks[self.nodes.branch[node]]
             if above.guess is None:
-                raise FileError(f"node {node} stands below a leaf")
+                raise FileError(f"node {node} is below a leaf")
             if feedback not in above.parts:
-                raise FileError(f"node {node}, the branch for {feedback!r:.60}, is on the way to no secret")
+                raise FileError(f"node {node}, the branch for {feedback!r:.60}, leads to no secret")
             part, spent = above.parts.pop(feedback), above.spent
             self.rows[len(self.document.history) + depth - 2 :] = [(above.guess, feedback)]
         parts = dict[str, list[str]]()
@@ -81,14 +81,14 @@ class Walk:
         self.spent.append(spent)
 
     def _check_leaf(self, node: int, part: list[str]) -> None:
-        """Raise FileError if a secret of *part*, which ends at this leaf, has another label than the leaf."""
+        """Raise FileError if a secret of *part*, which ends at this leaf, has a different label from the leaf."""
         label = self.nodes.label[node] if self.nodes.label else None
         if node == 0:
             raise FileError("the tree begins with a leaf")
         for secret in part:
             if (own := self.rules.labels[secret]) != label:
                 raise FileError(f"node {node} says {label!r}, but the secret {secret!r}, which is {own!r}, ends there")
-        self.found[node] = part
+        self.secrets_found[node] = part
 
     def _split(self, node: int, guess: str, part: list[str]) -> dict[str, list[str]]:
         """Return the secrets of *part* that *guess* does not find, by feedback. Raise FileError if it is forbidden."""
@@ -104,8 +104,8 @@ class Walk:
         for secret in part:
             parts.setdefault(rules.feedback(guess, secret), []).append(secret)
         if rules.win is not None:
-            self.found[node] = parts.pop(rules.win, [])
-        if self.document.consistent and not self.found[node]:
+            self.secrets_found[node] = parts.pop(rules.win, [])
+        if self.document.consistent and not self.secrets_found[node]:
             raise FileError(f"node {node} plays {guess!r}, which is not a consistent guess there")
         return parts
 
@@ -126,8 +126,8 @@ class Walk:
         nodes, weighted, has_lost = self.nodes, bool(self.rules.weights), any(self.lost)
         lost_weight = [self._weight(secrets) for secrets in self.lost]
         for name, column, counted, needed, possible in (
-            ("wins", nodes.wins, [len(secrets) for secrets in self.found], True, True),
-            ("weight", nodes.weight, [self._weight(secrets) for secrets in self.found], weighted, weighted),
+            ("wins", nodes.wins, [len(secrets) for secrets in self.secrets_found], True, True),
+            ("weight", nodes.weight, [self._weight(secrets) for secrets in self.secrets_found], weighted, weighted),
             ("lost", nodes.lost, [len(secrets) for secrets in self.lost], has_lost, has_lost),
             ("lost_weight", nodes.lost_weight, lost_weight, weighted and any(lost_weight), weighted and has_lost),
         ):
@@ -137,7 +137,7 @@ class Walk:
                 raise FileError(f"expected no column {name!r} of its nodes, got one")
             if column not in (None, counted):
                 node = next(node for node, number in enumerate(counted) if column and column[node] != number)
-                raise FileError(f"node {node} is wrong about {name}, which is {counted[node]} there")
+                raise FileError(f"node {node} has a wrong value of {name}: expected {counted[node]}")
 
     def _weight(self, secrets: list[str]) -> int:
         return sum(self.rules.weights[secret] for secret in secrets)
@@ -145,14 +145,18 @@ class Walk:
     def figures(self) -> Figures:
         """Return the figures of the whole tree, from the secrets found and lost."""
         counts, at_cost = Counter[int](), Counter[int]()
-        for guess, depth, spent, found in zip(self.nodes.guess, self.nodes.depth, self.spent, self.found, strict=True):
-            if found:
-                counts[depth - (guess is None)] += len(found)  # at a leaf: by the guess above it
-                at_cost[spent] += len(found)
+        for guess, depth, spent, secrets in zip(
+            self.nodes.guess, self.nodes.depth, self.spent, self.secrets_found, strict=True
+        ):
+            if secrets:
+                counts[depth - (guess is None)] += len(secrets)  # at a leaf: by the guess above it
+                at_cost[spent] += len(secrets)
         worst, limited = max(at_cost, default=0), self.document.limit is not None
         return Figures(
             secrets=len(self.candidates),
-            total=sum(spent * self._weight(found) for spent, found in zip(self.spent, self.found, strict=True)),
+            total=sum(
+                spent * self._weight(secrets) for spent, secrets in zip(self.spent, self.secrets_found, strict=True)
+            ),
             worst=worst,
             at_worst=at_cost[worst],
             distribution=[counts[number] for number in range(1, max(counts, default=0) + 1)],

@@ -44,7 +44,7 @@ _MODULES = {
 
 
 class Command(TyperCommand):
-    """A command that Ctrl-C can stop. Its help shows no type beside flags, because they take no value."""
+    """A command that Ctrl-C can stop. Its help shows no type for flags, because they take no value."""
 
     def get_params(self, ctx: Any) -> Any:
         """Return the parameters, including `--help`."""
@@ -57,7 +57,7 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """Several commands under one name. Its help shows no type beside flags."""
+    """Several commands under one name. Its help shows no type for flags."""
 
     def get_params(self, ctx: Any) -> Any:
         """Return the parameters, including `--help`."""
@@ -161,12 +161,12 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = typer.main.get_command(app).main(list(arguments), prog_name="bestguess", standalone_mode=False)
         sys.stdout.flush()
-    except SystemExit:  # raised by rich when nobody reads the pipe any more
+    except SystemExit:  # raised by rich when the reader of the pipe is gone
         return _discard_output()
     except KeyboardInterrupt:
         return 130
     except (BestguessError, typer.TyperException, typer.Abort, OSError, MemoryError) as error:
-        # Nobody reads standard output any more. Windows reports that as EINVAL.
+        # The reader of standard output is gone. Windows reports that as EINVAL.
         windows_pipe_error = os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL
         if windows_pipe_error or isinstance(error, BrokenPipeError):
             return _discard_output()

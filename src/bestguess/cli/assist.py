@@ -178,8 +178,8 @@ class AssistSession(Session):
     def _feedback_to_advice(self, line: str) -> Feedback | None:
         """Return the feedback in *line* if the advised guess can get it, else None.
 
-        So the user need not press Enter first to take the advice. Digits alone are a mistyped guess, not a feedback;
-        except one digit, where feedbacks have one digit and guesses have more.
+        This spares the user from pressing Enter first to take the advice. Digits alone are a mistyped guess, not a
+        feedback; except one digit, where feedbacks have one digit and guesses have more.
         """
         game = self.game
         counts_exact_pegs = isinstance(game, PegGame) and game.exact and game.pegs > 1

@@ -269,12 +269,12 @@ def sweep(
 def _parse_ranges(family: str, common: dict[str, str], own: dict[str, str]) -> dict[str, list[int]]:
     """Return the values of each argument of *family*; raise TyperException.
 
-    *common* has the ranges of options that the command declares, *own* those of any other name.
+    *common* has the ranges of options that the command declares, *own* the ranges under other names.
     """
     known, ranges = size_names(family), common | own
     registered = any(entry.name == family and not entry.built_in for entry in families())
     if len(known) == 1 and list(ranges) == ["n"] and registered:
-        ranges = {known[0]: ranges["n"]}  # --n stands for the only argument, whatever its name
+        ranges = {known[0]: ranges["n"]}  # --n sets the only argument, regardless of its name
     unknown = [f"No such option: --{name}; " for name in own if name not in known]
     try:
         names = needed_names(family, list(ranges), "--")

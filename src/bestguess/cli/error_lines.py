@@ -24,7 +24,7 @@ _OPTION_NAMES = {
     r"\bconsistent=True\b": "--consistent",
     r"\bexpected max_guesses\b": "expected --max-guesses",
 }
-"""Arguments of the library in its messages, and the options of the command line that stand for them."""
+"""Arguments of the library in its messages, and the options of the command line that replace them."""
 _UNKNOWN_COMMAND = "usage: No such command"
 _EXTRA = "usage: .*extra argument"
 _ONE_ARGUMENT = "; put the whole history in quotes: --history"
@@ -56,7 +56,7 @@ _MAX_MESSAGE = 2_000  # characters: a message quotes the user's input, which may
 
 
 def print_error(error: BaseException, arguments: Sequence[str]) -> None:
-    """Print *error* to standard error in exactly one line. *arguments* are those of the command that failed."""
+    """Print *error* to standard error in exactly one line. *arguments* are the arguments of the command that failed."""
     kind, message = kind_of(error), message_of(error)
     message = _reword(error, message, arguments) + hint(f"{kind}: {message}", arguments)
     fields: ErrorJson = {"kind": kind, "message": message}

@@ -29,18 +29,18 @@ from bestguess.games.checking import WARNING
 from bestguess.games.registry import Family
 from bestguess.games.table import Table, check_size, table_bytes
 from bestguess.games.table_file import write_table
-from bestguess.games.word_lists import shipped_about, shipped_names, shipped_text
+from bestguess.games.word_lists import shipped_metadata, shipped_names, shipped_text
 from bestguess.solve import optimum
 from bestguess.strategies import known_strategies
 from bestguess.strategies.registry import StrategiesJson
 from bestguess.trees import build_tree
 
-_WIDTH = 66  # columns beside the names of the families
+_WIDTH = 66  # columns to the right of the names of the families
 _MAX_EXAMPLES, _EXAMPLES_WIDTH = 3, 50  # codes, and their columns
-_MAX_SHOWN, _MAX_LISTED = 64, 256  # feedbacks, on the terminal and in JSON
+_MAX_SHOWN, _MAX_LISTED = 64, 256  # feedbacks shown on the terminal, and listed in JSON
 _EXTRAS = {"cluster": "distributed", "gym": "gymnasium", "plots": "matplotlib", "web": "fastapi"}
 """The package that each optional part needs."""
-_RUNS = 3  # keep the fastest
+_RUNS = 3  # measure this often, and keep the fastest
 
 
 def games(
@@ -160,6 +160,7 @@ def _write_lists(game: Game, folder: Path) -> list[Path]:
 
 
 def _describe(game: Game) -> "GameDescriptionJson":
+    """Return the description of *game* by JSON keys."""
     fields: GameDescriptionJson = {
         "game": str(game),
         "guesses": len(game.guesses),
@@ -265,7 +266,7 @@ def doctor(as_json: options.Json = False) -> None:
         "data_folder": folder,
         "extras": {name: _version(module) for name, module in _EXTRAS.items()},
         "page": (Path(bestguess.__file__).parent / "web" / "page" / "index.html").is_file(),
-        "word_lists": {name: sorted(map(int, shipped_about(name)["lengths"])) for name in shipped_names()},
+        "word_lists": {name: sorted(map(int, shipped_metadata(name)["lengths"])) for name in shipped_names()},
         "speed": {
             "game": str(rules),
             "table_seconds": min(Table(rules).seconds for _ in range(_RUNS)),
@@ -288,6 +289,7 @@ def _version(module: str) -> str | None:
 
 
 def _doctor_lines(report: "DoctorJson") -> list[str]:
+    """Lay out the *report* of `bestguess doctor`."""
     speed = report["speed"]
     times = [f"{1000 * speed[name]:.1f} ms" for name in ("table_seconds", "minimax_seconds", "optimum_seconds")]
     extras = [f"{name} {version or 'not installed'}" for name, version in report["extras"].items()]

@@ -178,9 +178,9 @@ def check(
 
     The checker implements the rules of the games itself. It plays every secret
     through a tree and compares the result with the figures in the file. In a
-    certificate it checks every claim, smallest positions first. A game from
-    files needs exactly the same files. If they are neither in their old place
-    nor beside FILE, name them with --table, --secrets, --guesses and --without.
+    certificate it checks every claim. A game from files needs exactly the same
+    files. If they are neither in their old place nor beside FILE, name them with
+    --table, --secrets, --guesses and --without.
 
     [bold]Examples[/bold]
 

@@ -29,7 +29,7 @@ _SPECIAL_IN_BASH = re.compile(r"""([^\w\-.,:/=@%+\n])""")
 
 
 def offer(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
-    """Return a completion function for Typer: it offers those of *names* that begin with the typed text."""
+    """Return a completion function for Typer: it offers the *names* that begin with the typed text."""
 
     def matching(incomplete: str) -> list[str]:
         return [name for name in names() if name.startswith(incomplete)]
@@ -61,7 +61,7 @@ def strategy_names() -> list[str]:
 
 
 def offer_to_bash(run: Callable[[], object]) -> None:
-    """Print the completions that *run* prints, one a line, with a backslash before each character special to bash.
+    """Print the completions that *run* prints, one per line, with a backslash before each character special to bash.
 
     Other shells quote completions themselves. Nothing is escaped inside quotes that the user opened.
     """
@@ -184,7 +184,7 @@ def check_format(form: str | None, as_json: bool) -> None:
 
 
 def with_bot_time(name: str, seconds: float) -> str | Program:
-    """Return what `as_program` returns; raise StrategyError if there is no such program."""
+    """Return the program that *name* starts, as `as_program` does; raise StrategyError if it does not exist."""
     strategy = as_program(name, seconds)
     if isinstance(strategy, Program):
         strategy.check_startable()
@@ -192,7 +192,7 @@ def with_bot_time(name: str, seconds: float) -> str | Program:
 
 
 def as_program(name: str, seconds: float) -> str | Program:
-    """Return the strategy *name*. If it is a program, it gets so many *seconds* for each guess."""
+    """Return the strategy *name*. If it is a program, it has *seconds* for each guess."""
     return Program(name.removeprefix(PREFIX), seconds) if name.startswith(PREFIX) else name
 
 

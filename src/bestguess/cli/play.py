@@ -78,7 +78,7 @@ def play(
     if not (no_record or session.abandoned):
         try:
             records.keep(session.record(game_review), records.default_path())
-        except FileError as error:  # a note is enough: the game itself went well
+        except FileError as error:  # only a note: the game itself is finished
             print_note(f"bestguess: {error}; this game is not in bestguess stats")
 
 
@@ -103,7 +103,7 @@ class PlaySession(Session):
     def __init__(self, position: Position, terminal: Terminal, secret: Code | None, arguments: list[str]) -> None:
         super().__init__(position, terminal, arguments)
         self.secret = secret
-        self.helped = len(position.history)  # rows of --history count as help: nobody knows how they came about
+        self.helped = len(position.history)  # rows of --history count as help: they may not be the player's own guesses
         self._hint_step = 0  # number of hints in this position
         self.commands["hint"] = SessionCommand(
             f"how to find a good {self.noun}; again: several; again: the best", self._show_hint, True

@@ -19,7 +19,7 @@ from bestguess.files import check_writable, write_whole
 from bestguess.games import Game
 from bestguess.games.documents import json_text
 from bestguess.puzzles import KINDS, MAX_PUZZLES, Kind, NearMiss, Puzzle, as_kind, check_puzzles, failure, make
-from bestguess.puzzles.making import PuzzlesJson, puzzles_json
+from bestguess.puzzles.generation import PuzzlesJson, puzzles_json
 from bestguess.wording import count_text, plural
 
 _HELP = "Type a guess. Enter or skip shows the solution; quit or Ctrl-D stops."

@@ -29,9 +29,9 @@ from bestguess.strategies import known_strategies
 from bestguess.trees.outline import cost_text
 from bestguess.wording import count_text, guess_noun
 
-_MAX_BYTES = 2**16  # size of a shared result: much more than any has
+_MAX_BYTES = 2**16  # size of a shared result: far larger than any real one
 _VALID_INPUTS = ((True, False, False, False), (False, True, True, False), (False, True, False, True))
-"""Which of --history, --guesses, --secret and --squares may be given together."""
+"""The combinations of --history, --guesses, --secret and --squares that are allowed."""
 _WIDTH = 80  # columns
 _BELOW = TextWrapper(_WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 12, break_long_words=False)
 _MIN_GUESS_WIDTH, _MAX_FEEDBACK_WIDTH = 12, 14  # columns; longer texts are cut off

@@ -5,7 +5,7 @@ its own cost plus the costs of its parts, which are sets again.
 
 A set starts as one task. If that task runs out of time, the guesses of the set become tasks, several guesses in each.
 If a guess runs out of time, each of its parts becomes a task. So the tree opens only as far as is needed to keep all
-workers busy. A task gets the budget of the moment in which it is handed out. Refuted tasks are cancelled.
+workers busy. A task gets the budget at the time when it is handed out. Refuted tasks are cancelled.
 
 Workers send back what they learn about sets, and later tasks carry it to other workers. In the end the core of this
 machine searches once more with everything that was learnt. That takes little time, and gives the same value, tree and
@@ -29,12 +29,12 @@ from bestguess.wording import count_text
 _FIRST_SECONDS, _MIN_SECONDS, _MAX_SECONDS = 0.2, 1.0, 60.0  # time for one task; the first is the task of the root
 _SHARE_OF_TIME = 1 / 60  # one task may take this share of the time since the start
 _SECONDS_PER_WORKER = 0.02  # the coordinator handles an answer in about 0.015 s: for many workers tasks must be longer
-_MIN_GUESSES = 8  # in one task, if the set has as many
-_MIN_WORKERS = 1  # expected even before any of them has answered
-_MAX_NEWS_BYTES = 4_000_000  # in one task
-_NEWS_BYTES_PER_SECOND = 50_000_000  # to all workers together
+_MIN_GUESSES = 8  # guesses in one task, if the set has that many
+_MIN_WORKERS = 1  # workers to assume before any has answered
+_MAX_NEWS_BYTES = 4_000_000  # news sent with one task
+_NEWS_BYTES_PER_SECOND = 50_000_000  # news sent to all workers together
 _POLL_SECONDS = 0.2
-_FORGET_SECONDS = 300.0  # a worker without an answer for so long is not counted any more
+_FORGET_SECONDS = 300.0  # a worker that has not answered for this long is no longer counted
 
 
 class TaskRecord(NamedTuple):
@@ -93,7 +93,7 @@ class SetNode:
     key: bytes = b""
     """Name of the set in the messages of the core."""
     order: dict[int, int] = field(default_factory=dict)
-    """For an open set: the place of each guess in the order in which to try them."""
+    """For an open set: the rank of each guess in the order in which to try them."""
     returned_by: dict[int, int] = field(default_factory=dict)
     """The number of the task that returned each guess as untried."""
     guesses: list[int] = field(default_factory=list)
@@ -155,9 +155,9 @@ class _RunningTask(NamedTuple):
 
 
 class Coordinator:
-    """One search by the workers of *executor*. `run` fills `learnt`, with which the core finishes the search quickly.
+    """One search by the workers of *executor*. `run` fills `messages`, with which the core finishes the search quickly.
 
-    The search looks for the cost of *position* by *objective*, if it is below the cost *known*. *least*: a proven lower
+    The search looks for the cost of *position* by *objective*, if it is below *known_cost*. *least*: a proven lower
     bound of the total; a guess that reaches it ends the search. *first_guess*: try only this first guess.
     *every_first_guess*: find the cost of every first guess, even if another one is better. *remembered*: what an
     earlier search learnt.
@@ -168,7 +168,7 @@ class Coordinator:
         executor: Executor,
         position: Position,
         objective: engine.Objective,
-        known: Cost | None,
+        known_cost: Cost | None,
         *,
         consistent: bool,
         memory_limit: int | None,
@@ -181,14 +181,14 @@ class Coordinator:
         self._question = Question.about(position, objective, consistent=consistent, memory_limit=memory_limit)
         self._every_first_guess, self._least, self.may_lose = every_first_guess, least, objective.may_lose
         self.infinite: Cost = (engine.INFINITE, 0) if self.may_lose else (0, engine.INFINITE)
-        budget = self.infinite if every_first_guess or known is None else known
+        budget = self.infinite if every_first_guess or known_cost is None else known_cost
         self.root = SetNode((), len(position.candidate_indices), (0, 0), budget, self.infinite)
         if first_guess is not None:
             self.root.state = "open"
             self.root.put_back([first_guess], after=0)
-        self.learnt: list[bytes] = []  # messages to workers, numbered from 1
+        self.messages: list[bytes] = []  # messages to workers, numbered from 1
         if remembered:
-            self.learnt.append(select_solved(remembered, self.may_lose, _MAX_NEWS_BYTES))
+            self.messages.append(select_solved(remembered, self.may_lose, _MAX_NEWS_BYTES))
         self.nodes = self.finished = self._last_number = 0
         self._answered: list[TaskRecord] = []
         self._running: dict[Future[Answer], _RunningTask] = {}
@@ -271,12 +271,12 @@ class Coordinator:
         """Return the messages that some worker may lack, and the number of the first: the latest in *max_bytes*."""
         last_seen = min((seen for seen, _ in self._workers.values()), default=0)
         size = 0
-        for number in range(len(self.learnt), last_seen, -1):
-            size += len(self.learnt[number - 1])
+        for number in range(len(self.messages), last_seen, -1):
+            size += len(self.messages[number - 1])
             if size > max_bytes:
                 last_seen = number
                 break
-        return last_seen + 1, tuple(self.learnt[last_seen:])
+        return last_seen + 1, tuple(self.messages[last_seen:])
 
     def _submit(self, node: SetNode, task: Task) -> None:
         self._last_number += 1
@@ -288,6 +288,7 @@ class Coordinator:
         self._running[call.future] = _RunningTask(node, task, call, self._last_number, after)
 
     def _receive(self, future: "Future[Answer]") -> None:
+        """Record an answer and update the tree, or submit the task again if it was lost or lacks the table."""
         running_task = self._running.pop(future, None)
         if running_task is None:  # dropped: another answer of the same poll has closed its set
             return
@@ -308,7 +309,7 @@ class Coordinator:
         self.finished += 1
         self.nodes += answer.nodes
         if answer.solved:
-            self.learnt.append(answer.solved)
+            self.messages.append(answer.solved)
         self._answered.append(TaskRecord(running_task.number, running_task.after, answer.seconds, answer.nodes))
         self._apply(running_task, answer)
 
@@ -374,7 +375,7 @@ class Coordinator:
         if node.key:
             lost, total = bound
             numbers = (lost, 2 * total + exact) if self.may_lose else (2 * total + exact,)
-            self.learnt.append(node.key + struct.pack(f"<{len(numbers)}q", *numbers))
+            self.messages.append(node.key + struct.pack(f"<{len(numbers)}q", *numbers))
         node.state, node.exact = "done", exact
         node.bound = bound if exact else max(node.bound, bound)
         node.split, node.guesses = [], []
@@ -409,7 +410,7 @@ class Coordinator:
             self._close(node, node.best if exact else node.least_refuted, exact)
 
     def _drop(self, node: SetNode) -> None:
-        """Cancel all tasks at and below *node*, whose cost is not needed any more."""
+        """Cancel all tasks at and below *node*, whose cost is no longer needed."""
         if node.state == "done":
             return
         node.state = "done"

@@ -25,9 +25,9 @@ _Client: TypeAlias = Any  # distributed.Client, which has no types
 
 _CONNECT_SECONDS = 5
 _POLL_SECONDS = 0.2
-_MAX_RETRIES = 3  # of a lost call
-_CHECK_SECONDS = 30.0  # after so long without an answer, check whether the cluster has workers
-_MAX_CHECKS_WITHOUT_WORKERS = 10  # in a row
+_MAX_RETRIES = 3  # for a lost call
+_CHECK_SECONDS = 30.0  # after this long without an answer, check whether the cluster has workers
+_MAX_CHECKS_WITHOUT_WORKERS = 10  # consecutive checks
 _MAX_LOCAL_WORKERS = 1024
 _LOCAL = re.compile(r"local:([0-9]{1,4})")
 _local_workers: WeakKeyDictionary[Executor, int] = WeakKeyDictionary()  # the N of each executor of `local:N`

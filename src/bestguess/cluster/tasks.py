@@ -34,7 +34,7 @@ Cost: TypeAlias = tuple[int, int]
 Path: TypeAlias = tuple[tuple[int, int], ...]
 """Pairs of the index of a guess and the ordinal of its feedback."""
 
-_MAX_SOLVED_BYTES = 1_200_000  # of solved sets in one answer
+_MAX_SOLVED_BYTES = 1_200_000  # solved sets in one answer
 
 
 @dataclass(frozen=True)
@@ -207,7 +207,7 @@ def _memory_limit(question: Question) -> int:
 
 
 def _load(task: Task) -> _LoadedTable | None:
-    """Return the table for *task*, with its news learnt; None if this worker does not have and cannot build it."""
+    """Return the table for *task*, updated with its news; None if this worker neither has it nor can build it."""
     question = task.question
     with _lock:
         if question.search not in _loaded:

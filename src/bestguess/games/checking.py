@@ -172,6 +172,7 @@ def check_game(game: str | Game, pairs: int = 2_000_000, sample: int = 20_000, s
 
 
 def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
+    """Yield the sentences of `check_game`."""
     # Step 1. Codes and declarations. With ambiguous codes or too few labels, the feedbacks say nothing.
     code_problems = list(repeated_code_problems(game))
     for kind, codes in (("guess", game.guesses), ("secret", game.secrets)):

@@ -73,7 +73,7 @@ class CodeTuple(tuple[Code, ...]):
     def __contains__(self, code: object) -> bool:
         try:
             return code in self._indices
-        except TypeError:  # an object without a hash is no code
+        except TypeError:  # an object without a hash is not a code
             return False
 
 
@@ -350,7 +350,7 @@ def row_numbers(numbers: Collection[int]) -> frozenset[int]:
 
 
 def _as_row(row: tuple[Code, Feedback]) -> Row:
-    """Return the pair *row* as a Row. Raises HistoryError if it is no pair."""
+    """Return the pair *row* as a Row. Raises HistoryError if it is not a pair."""
     if isinstance(row, tuple | list) and len(row) == 2:
         return Row(*row)
     raise expected_error("a row, a pair of a guess and its feedback", row, HistoryError)

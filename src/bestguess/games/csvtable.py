@@ -192,7 +192,7 @@ class _File:
         text = self._decode(content)
         self.separator = _separator(text)
         lines = list(self._lines(text))
-        # Step 2. The first row: corner, secrets and perhaps the name of the column of costs.
+        # Step 2. The first row: corner, secrets, and the name of the column of costs if there is one.
         _, (self.corner, *names) = lines.pop(0) if lines else (0, [""])
         self.costs: list[Fraction] | None = [] if names and names[-1] == COST else None
         self.secrets = names if self.costs is None else names[:-1]
@@ -380,7 +380,7 @@ def _reserved_name(text: str) -> str:
 
 
 def _with_decimal_point(cell: str, separator: str) -> str:
-    """Return *cell* with a decimal point instead of a comma, which may stand there if semicolons separate cells."""
+    """Return *cell* with a decimal point instead of a comma, which is allowed if semicolons separate cells."""
     return cell.replace(",", ".") if separator == ";" and "." not in cell else cell
 
 

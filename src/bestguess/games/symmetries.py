@@ -5,7 +5,7 @@ winning one: turning a balance round swaps `left` and `right`.
 
 Symmetries come in two forms. Games of codes over symbols say which positions and which symbols may be permuted
 (`CodeSymmetries`). Other games give generators, each a `Symmetry`. Symmetries that a user declares are verified by
-index (`verified_generators`); `bestguess.symmetries` finds those that nobody declared.
+index (`verified_generators`); `bestguess.symmetries` finds undeclared ones.
 """
 
 import math
@@ -178,7 +178,7 @@ def native_code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code]) 
     length = len(guesses[0])
     digit = {symbol: index for index, symbol in enumerate(order)}
     codes = np.fromiter(map(digit.__getitem__, chain.from_iterable(guesses)), np.uint8).reshape(-1, length)
-    # The first member of each group stands for its class; whatever is in no group is a class of its own.
+    # The first member of each group represents its class; everything else is its own class.
     position_class, symbol_class = list(range(length)), list(range(len(order)))
     for positions in symmetries.positions:
         for position in positions:
@@ -266,7 +266,7 @@ def changing_rows(table: "Table", guess_map: "Indices", secret_map: "Indices") -
 def renamed_guesses(
     table: "Table", guess_map: "Indices", secret_map: "Indices", rows: "NDArray[np.intp]"
 ) -> "NDArray[np.bool_] | None":
-    """Return, for each guess, whether these permutations rename its feedbacks; None if they are no symmetry.
+    """Return, for each guess, whether these permutations rename its feedbacks; None if they are not a symmetry.
 
     They are none if renaming is not enough, or if the winning feedback is renamed. Compares only the guesses *rows*;
     all others count as not renamed.

@@ -152,8 +152,8 @@ class Table:
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave cached properties out of pickles: native objects cannot be pickled."""
-        kept = (*Table.__annotations__, "ordinals")
-        return {name: value for name, value in vars(self).items() if name in kept}
+        names = (*Table.__annotations__, "ordinals")
+        return {name: value for name, value in vars(self).items() if name in names}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)

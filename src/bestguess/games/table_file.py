@@ -32,7 +32,7 @@ def write_table(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> str:
-    """Write *game* to the CSV file at *path*, completely or not at all; return the text of the game in that file.
+    """Write *game* to the CSV file at *path*, atomically; return the text of the game in that file.
 
     Replaces an existing file. Raises GameError if a table cannot hold the game, for example its rule, and SizeError if
     its table does not fit into *memory_limit*.

@@ -23,8 +23,8 @@ from bestguess.games.word_lists import (
     WordsLike,
     as_word,
     read_words,
-    shipped_about,
     shipped_files,
+    shipped_metadata,
     shipped_names,
     shipped_words,
     words_from_list,
@@ -75,7 +75,7 @@ def word_feedbacks(length: int) -> tuple[str, ...]:
 class Lexicon:
     """Guesses and secrets from several word lists, in order, and the weights of the secrets.
 
-    The words in *without* are no secrets. Raises GameError if no secret is left.
+    The words in *without* are not secrets. Raises GameError if no secret is left.
     """
 
     weights: tuple[int, ...] | None = None
@@ -144,7 +144,7 @@ class Words(BuiltIn):
     """Words of one length. *secrets* is the name of a shipped list, with *length*; or a file; or a list of words.
 
     A file has one word on each line. A list may be a mapping of words to weights. *guesses* are more words that may be
-    guessed. *without* are words that are no secrets, such as those of past days; they may be guessed.
+    guessed. *without* are words that cannot be secrets, such as those of past days; they may still be guessed.
 
     *rule* is `free`, `hard` (letters found must be used) or `strict` (every guess must be consistent with all feedback
     so far). The attribute *list_name* is the name of a shipped list, else None. Raises FileError, which names the line,
@@ -195,7 +195,7 @@ class Words(BuiltIn):
     @property
     def origin(self) -> dict[str, Any] | None:
         """Source and licence of a shipped list; None for other lists."""
-        return None if self.list_name is None else shipped_about(self.list_name)
+        return None if self.list_name is None else shipped_metadata(self.list_name)
 
     def _score(self, guess: str, secret: str) -> str:
         return word_feedback(guess, secret)
@@ -274,11 +274,11 @@ def _read_lexicon(
     return Lexicon(secrets, more_guesses, None if without is None else _read_source("without=FILE", without, secrets))
 
 
-def _read_source(name: str, source: WordsLike, like: WordList | None = None) -> WordList:
-    """Return the words of *source*, a file or a list; see `read_words` for *like*."""
+def _read_source(name: str, source: WordsLike, secrets: WordList | None = None) -> WordList:
+    """Return the words of *source*, a file or a list; see `read_words` for *secrets*."""
     if isinstance(source, str | Path) or not isinstance(source, Iterable):
-        return read_words(as_path(name, source), like)
-    return words_from_list(source, like)
+        return read_words(as_path(name, source), secrets)
+    return words_from_list(source, secrets)
 
 
 def _list_name(name: object) -> str:

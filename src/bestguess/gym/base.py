@@ -33,7 +33,7 @@ _arrays_by_game: "WeakValueDictionary[Game, GameArrays]" = WeakValueDictionary()
 
 
 class GameArrays:
-    """Arrays made from *table*. All environments of one game share them, whatever their rows."""
+    """Arrays made from *table*. All environments of one game share them, regardless of their rows."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -120,8 +120,8 @@ def shared_arrays(game_like: GameLike) -> GameArrays:
 def _symbols(table: Table) -> "tuple[NDArray[np.int32], int]":
     """Return the symbols of each guess as numbers from 1, and the highest number.
 
-    A code has numbers of symbols of the game, a word those of all letters that occur. In other games a guess is a
-    single symbol: its index plus 1.
+    In a code the numbers are those of the game's symbols, in a word those of all letters that occur. In other games a
+    guess is a single symbol: its index plus 1.
     """
     guesses = table.guesses
     if isinstance(guesses, CodeSpace):

@@ -170,7 +170,7 @@ class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[An
             self._left &= fits
         if self._masks_by_rule and len(envs):
             assert self._legal is not None
-            # Each row restricts the guesses on its own. Equal rows of several environments are asked for only once.
+            # Each row restricts the guesses independently. Equal rows of several environments are looked up only once.
             rows, places = np.unique(np.stack([guesses, ordinals], axis=1), axis=0, return_inverse=True)
             rule, all_guesses = self._table.native_rule, np.arange(len(self._table.guesses), dtype=np.uint32)
             assert rule is not None

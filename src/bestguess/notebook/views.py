@@ -38,7 +38,7 @@ from bestguess.wording import count_text, guess_noun, plural
 
 MAX_CODES = 24
 MAX_PARTS = 24
-MAX_NODES = 160  # of a tree; deeper levels are left out
+MAX_NODES = 160  # in the view of a tree; deeper levels are left out
 MAX_BRANCHES = 24
 
 
@@ -139,8 +139,8 @@ def _(node: Node) -> str:
 
 
 def _node(root: Node) -> str:
-    """Return the first levels of the subtree of *root*: as many as have at most MAX_NODES nodes, and at least one."""
-    # The nodes of a subtree are consecutive: *ends* has the index after the last one.
+    """Return the first levels of the subtree of *root*: as many as fit in MAX_NODES nodes, but at least one."""
+    # The nodes of a subtree are consecutive; `ends` has the index after the last one.
     levels = np.bincount(root.tree.depth[root.index : root.tree.ends[root.index]] - root.tree.depth[root.index])
     depth = max(1, int((np.cumsum(levels) <= MAX_NODES).sum()) - 1)
     return _branch(root, renderer_for(root.tree.rules), "", depth, is_open=True)
@@ -156,7 +156,7 @@ def _branch(node: Node, renderer: Renderer, answer: str, depth: int, is_open: bo
     if not branches or depth == 0:
         return f'<div style="margin-left: 2em;">{line}</div>'
     listed = list(branches.items())[:MAX_BRANCHES]
-    # Only the first two levels are drawn as on a board; below them texts keep the document small.
+    # Draw only the first two levels as on a board. Plain text below them keeps the document small.
     below = renderer if is_open else plain_renderer(node.tree.rules.text)
     contents = [_branch(branch, below, below.answer(node.guess, feedback), depth - 1) for feedback, branch in listed]
     contents += [note(f"and {len(branches) - len(listed)} more")] if len(branches) > len(listed) else []
@@ -189,7 +189,7 @@ def _(comparison: Comparison) -> str:
 
 def _figures(results: Sequence[Figures], game: str) -> str:
     """Return a table with a row for each strategy. The last columns are the distribution of guesses, shaded."""
-    headings, rows, words = comparison_lines(results)
+    headings, rows, text_columns = comparison_lines(results)
     renderer, depths = renderer_for(game), max((figures.most_guesses for figures in results), default=0)
     html_rows = []
     for figures, row in zip(rank_results(results), rows, strict=True):
@@ -199,17 +199,17 @@ def _figures(results: Sequence[Figures], game: str) -> str:
         plain_cells = [escape(row[0]), renderer.code(row[1]), *map(escape, row[2 : len(row) - depths])]
         counts = [figures.distribution.get(depth, 0) for depth in range(1, depths + 1)]
         html_rows.append([*plain_cells, *(shade(number_text(count), count / figures.secrets) for count in counts)])
-    legend = f"{results[0].secrets_text}; on the right, how many need so many guesses" if results else ""
+    legend = f"{results[0].secrets_text}; on the right, the number of secrets by number of guesses" if results else ""
     legend += "; the strategy that loses least comes first" if any_lost(results) and len(results) > 1 else ""
-    return heading(game) + table(headings, html_rows, words) + note(legend)
+    return heading(game) + table(headings, html_rows, text_columns) + note(legend)
 
 
 @as_html.register
 def _(sweep: Sweep) -> str:
     title = heading(f"{sweep.family} with {sweep.strategy}" + (", consistent only" if sweep.consistent else ""))
     if len(sweep.names) != 2 or not sweep.figures:
-        headings, rows, words = sweep.lines()
-        return page(title, table(headings, [[escape(cell) for cell in row] for row in rows], words))
+        headings, rows, text_columns = sweep.lines()
+        return page(title, table(headings, [[escape(cell) for cell in row] for row in rows], text_columns))
     means = [figures.mean for figures in sweep.figures.values() if figures.distribution]
     low, span = min(means, default=0.0), (max(means, default=0.0) - min(means, default=0.0)) or 1.0
     lines, columns = sweep.sizes
@@ -223,7 +223,7 @@ def _(sweep: Sweep) -> str:
 
 
 def _cell(sweep: Sweep, line: int, column: int, low: float, span: float) -> str:
-    """Return one cell of a sweep. Its shade is the place of the mean in the range from *low* to *low* + *span*."""
+    """Return one cell of a sweep. Its shade shows where the mean lies between *low* and *low* + *span*."""
     figures = sweep.figures.get((line, column))
     if figures is None or not figures.distribution:
         return "" if figures is None else "-"
@@ -290,5 +290,5 @@ def _(review: Review) -> str:
         )
     unit = "cost" if review.has_costs else "guesses"
     sums = f"expected {float(review.value):.3f} {unit}, loss {float(review.loss):.3f}, luck {float(review.luck):+.3f}"
-    proven = "every number is exact" if review.proven else "~: not proven, by the best tree that is known"
+    proven = "every number is exact" if review.proven else "~: not proven, from the best known tree"
     return page(heading(review.game), table(headings, rows, 3), note(f"{sums}; {proven}"))

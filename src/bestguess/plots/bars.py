@@ -43,11 +43,11 @@ if TYPE_CHECKING:
 
 LOST = "lost"
 MAX_LEGEND = 100  # characters in a line of a legend
-MAX_LABELLED = 16  # bars of a histogram with a count above each; more have no room for it
+MAX_COUNT_LABELS = 16  # a histogram with more bars has no room for counts above them
 MAX_FACTS = 52  # characters in a line below the name of a strategy
 MAX_WIDTH = 13.5  # inches, unless a single panel needs more
 BAR = 0.82  # width of a bar, or of a group of bars; the distance between groups is 1
-MAX_COUNTED = 24  # bars of parts and nodes with a count above each
+MAX_COUNTED = 24  # a chart of parts or nodes with more bars has no counts above them
 MAX_PARTS = 60  # bars of parts; word games have hundreds of parts
 
 
@@ -138,7 +138,7 @@ def _panel_width(results: Sequence[Figures]) -> float:
     last = _last_bar(results)
     counts = [count for result in results for count in (*result.distribution.values(), result.lost or 0)]
     digits = max(len(number_text(count)) for count in counts)
-    return max(3.6, min(last, MAX_LABELLED) * max(0.38, 0.085 * digits + 0.1) + 0.6)
+    return max(3.6, min(last, MAX_COUNT_LABELS) * max(0.38, 0.085 * digits + 0.1) + 0.6)
 
 
 def _last_bar(results: Sequence[Figures]) -> int:
@@ -158,7 +158,7 @@ def _draw_histogram(axes: "Axes", result: Figures, last: int, with_lost: bool) -
     if result.lost:
         depths, counts, colours = [*depths, last], [*counts, result.lost], [*colours, BLACK]
     bars = axes.bar(depths, counts, width=BAR, color=colours)
-    has_label = [last <= MAX_LABELLED or colour == BLACK for colour in colours]
+    has_label = [last <= MAX_COUNT_LABELS or colour == BLACK for colour in colours]
     if any(has_label):
         texts = [number_text(count) if label else "" for count, label in zip(counts, has_label, strict=True)]
         labels = axes.bar_label(bars, labels=texts, padding=2, fontsize=8.5)
@@ -188,7 +188,7 @@ def _draw_histogram(axes: "Axes", result: Figures, last: int, with_lost: bool) -
 
 def _ticks(last: int, with_lost: bool) -> dict[int, str]:
     """Return the labels below a histogram by their place."""
-    step = 1 if last <= MAX_LABELLED else 5 * math.ceil(last / 50)
+    step = 1 if last <= MAX_COUNT_LABELS else 5 * math.ceil(last / 50)
     lost = {last: LOST} if with_lost else {}
     return {depth: str(depth) for depth in range(step, last + 1 - step * with_lost, step)} | lost
 
@@ -208,8 +208,8 @@ def _mean_facts(result: Figures, spread: str) -> list[str]:
     if result.error is not None:
         return ["failed"]
     lost = [f"{LOST} {number_text(result.lost)}{result.lost_weight_text}"] if result.lost else []
-    found = f"{OF_FOUND}: " if result.lost else ""
-    mean = [f"{found}mean{_unit(result)} {result.mean:.3f}{spread}"] if result.distribution else []
+    prefix = f"{OF_FOUND}: " if result.lost else ""
+    mean = [f"{prefix}mean{_unit(result)} {result.mean:.3f}{spread}"] if result.distribution else []
     return [*lost, *mean]
 
 
@@ -238,9 +238,9 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
             panel.set_ylabel("secrets")
         if index + columns >= len(panels):
             panel.set_xlabel("guesses")
-    found = f" {OF_FOUND}" if any_lost(results) else ""
-    worst = Patch(color=VERMILION, label=f"worst{found}")
-    mean = Line2D([], [], color=GREY, marker="v", markersize=6, linestyle="none", label=f"mean{found}")
+    suffix = f" {OF_FOUND}" if any_lost(results) else ""
+    worst = Patch(color=VERMILION, label=f"worst{suffix}")
+    mean = Line2D([], [], color=GREY, marker="v", markersize=6, linestyle="none", label=f"mean{suffix}")
     lost = Patch(color=BLACK, label=f"{LOST}: not found within the rows")
     spread = Line2D([], [], color=GREY, marker="|", markersize=8, label="± standard deviation over seeds")
     has_spread = any(figures.seeds for figures in results)

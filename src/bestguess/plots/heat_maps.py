@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from matplotlib.colors import Normalize
 
     Values: TypeAlias = np.ma.MaskedArray[tuple[int, int], np.dtype[np.float64]]
-    """Figures by the two numbers of a size. Sizes without a figure are masked."""
+    """The value of each size, by its two numbers. Sizes without a value are masked."""
 
-COLOURS = "cividis"  # perceptually uniform, also for the colour-blind (Nuñez, Anderton and Renslow 2018)
-MAX_LABELLED = 16  # points of a line with a value above each
-LOGARITHMIC = 20  # the axis is logarithmic if the largest size is more than this many times the smallest
+COLOUR_MAP = "cividis"  # perceptually uniform, also for colour-blind readers (Nuñez, Anderton and Renslow 2018)
+MAX_POINT_LABELS = 16  # a line with more points has no values above them
+MIN_LOG_RATIO = 20  # use a logarithmic axis if the largest size is more than this many times the smallest
 
 
 def sweep(sweep: Sweep | SweepSteps, figure: HeatFigure = "worst", *, ax: "Axes | None" = None) -> "Axes":
-    """Draw one *figure* of a strategy by the two numbers of a size, such as pegs and colours, and return the axes.
+    """Draw one *figure* of a strategy for each size, such as pegs by colours, as a heat map; return the axes.
 
-    The traditional game is outlined. If a size is one number, such as coins or letters, a line replaces the map.
+    The traditional game is outlined. If a size is one number, such as coins or letters, draw a line instead.
     *ax*: where to draw. Default: a new picture.
     Raises BestguessError if the sweep is empty or over more than two arguments. The figure `lost` needs rows.
     """
@@ -79,7 +79,7 @@ def _check_sweep(sweep: Sweep | SweepSteps, figure: HeatFigure) -> Sweep:
 
 
 def _inches(sweep: Sweep) -> tuple[float, float]:
-    """Return the width and height of a picture for *sweep*."""
+    """Return the width and height in inches of the picture of *sweep*."""
     if len(sweep.names) == 1:
         return 7.2, 4.4
     rows, columns = map(len, sweep.sizes)
@@ -87,17 +87,17 @@ def _inches(sweep: Sweep) -> tuple[float, float]:
 
 
 def _draw(axes: "Axes", sweep: Sweep, figure: str) -> None:
-    """Draw the map or the line."""
+    """Draw a heat map, or a line if a size is one number."""
     if len(sweep.names) == 1:
         _draw_line(axes, sweep, figure)
         return
     lines, columns = sweep.sizes
     cells = np.full((len(lines), len(columns)), np.nan)
-    for place in np.ndindex(cells.shape):
-        if result := sweep.figures.get((lines[place[0]], columns[place[1]])):
-            cells[place] = getattr(result, figure)
+    for cell in np.ndindex(cells.shape):
+        if result := sweep.figures.get((lines[cell[0]], columns[cell[1]])):
+            cells[cell] = getattr(result, figure)
     values = np.ma.masked_invalid(cells)
-    mesh = axes.pcolormesh(values, cmap=COLOURS, norm=_norm(values, figure), edgecolors="white", linewidth=1.5)
+    mesh = axes.pcolormesh(values, cmap=COLOUR_MAP, norm=_norm(values, figure), edgecolors="white", linewidth=1.5)
     _write_cells(axes, mesh, values, ".3f" if figure == "mean" else ".0f")
     write_title(axes, f"{sweep.family} with {strategy_text(sweep)}", _meaning(sweep, figure), 13)
     axes.set_xticks(np.arange(len(columns)) + 0.5, [str(size) for size in columns])
@@ -123,26 +123,28 @@ def _norm(values: "Values", figure: str) -> "Normalize":
     low, high = float(values.min()), float(values.max())
     if figure == "worst":
         return BoundaryNorm(np.arange(low - 0.5, high + 1.0), 256)
-    # A single value would leave the colour bar without a length.
+    # With a single value the colour bar would have no length.
     return Normalize(low, high) if low < high else Normalize(low - 0.5, high + 0.5)
 
 
-def _write_cells(axes: "Axes", mesh: "QuadMesh", values: "Values", form: str) -> None:
+def _write_cells(axes: "Axes", mesh: "QuadMesh", values: "Values", number_format: str) -> None:
     """Write each value into its cell, in black or white, whichever has more contrast."""
     for row, column in np.argwhere(~np.ma.getmaskarray(values)).tolist():
         value = float(values[row, column])
         linear = mesh.to_rgba(np.array([value]))[0, :3] ** 2.2
         # Relative luminance as in WCAG 2; at 0.179 black and white have the same contrast.
         colour = "black" if linear @ (0.2126, 0.7152, 0.0722) > 0.179 else "white"
-        axes.text(column + 0.5, row + 0.5, f"{value:{form}}", ha="center", va="center", color=colour, fontsize=10)
+        axes.text(
+            column + 0.5, row + 0.5, f"{value:{number_format}}", ha="center", va="center", color=colour, fontsize=10
+        )
 
 
 def _meaning(sweep: Sweep, figure: str) -> str:
     """Return a line that explains the *figure*."""
-    found = "" if sweep.rows is None else f" that is found within {sweep.rows} rows"
+    within_rows = "" if sweep.rows is None else f" that is found within {sweep.rows} rows"
     return {
-        "worst": f"worst: the most guesses that any secret needs{found}",
-        "mean": f"mean: guesses per secret{found}",
+        "worst": f"worst: the most guesses that any secret needs{within_rows}",
+        "mean": f"mean: guesses per secret{within_rows}",
         "lost": f"lost: secrets that are not found within {sweep.rows} rows",
     }[figure]
 
@@ -155,7 +157,7 @@ def _outline_traditional(axes: "Axes", sweep: Sweep) -> None:
     if size is None or size not in sweep.figures:
         return
     corner = (sweep.sizes[1].index(size[1]), sweep.sizes[0].index(size[0]))
-    # A white line below the outline sets it off from cells of any colour.
+    # A white line under the outline separates it from cells of any colour.
     axes.add_patch(Rectangle(corner, 1, 1, fill=False, edgecolor="white", linewidth=6, clip_on=False, zorder=3))
     outline = Rectangle(corner, 1, 1, fill=False, edgecolor=VERMILION, linewidth=3, clip_on=False, zorder=4)
     outline.set_label(f"{sweep.family}({size[0]},{size[1]}), the traditional game")
@@ -164,18 +166,18 @@ def _outline_traditional(axes: "Axes", sweep: Sweep) -> None:
 
 
 def _draw_line(axes: "Axes", sweep: Sweep, figure: str) -> None:
-    """Draw one *figure* by the only number of a size: points, and a line through them."""
+    """Draw one *figure* for sizes of one number: points, and a line through them."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     sizes = [size for (size,), _ in sorted(sweep.figures.items())]
     values = [getattr(result, figure) for _, result in sorted(sweep.figures.items())]
     axes.plot(sizes, values, color=BLUE, marker="o", markersize=5, linewidth=1.5)
-    if max(sizes) > LOGARITHMIC * min(sizes) > 0:
+    if max(sizes) > MIN_LOG_RATIO * min(sizes) > 0:
         axes.set_xscale("log")
-    if len(sizes) <= MAX_LABELLED:
-        form = ".3f" if figure == "mean" else "g"
+    if len(sizes) <= MAX_POINT_LABELS:
+        number_format = ".3f" if figure == "mean" else "g"
         for size, value in zip(sizes, values, strict=True):
-            text = f"{value:{form}}"
+            text = f"{value:{number_format}}"
             axes.annotate(text, (size, value), (0, 7), textcoords="offset points", ha="center", fontsize=9)
         axes.set_xticks(sizes, [str(size) for size in sizes])
         axes.minorticks_off()

@@ -1,11 +1,11 @@
 """Practice puzzles: positions with a question. Exact search or counting proves every solution.
 
-Read `puzzle` and `kinds` first, then `making`.
+Read `puzzle` and `kinds` first, then `generation`.
 """
 
+from bestguess.puzzles.generation import MAX_PAIRS, MAX_PUZZLES, check_puzzles, failure, make, puzzle_of
 from bestguess.puzzles.kinds import KINDS, Kind, as_kind
-from bestguess.puzzles.making import MAX_PAIRS, MAX_PUZZLES, check_puzzles, failure, make, puzzle_of
-from bestguess.puzzles.puzzle import NearMiss, Puzzle, known_puzzles, row_of_puzzle
+from bestguess.puzzles.puzzle import NearMiss, Puzzle, row_of_puzzle, shipped_puzzles
 
 __all__ = [
     "KINDS",
@@ -17,8 +17,8 @@ __all__ = [
     "as_kind",
     "check_puzzles",
     "failure",
-    "known_puzzles",
     "make",
     "puzzle_of",
     "row_of_puzzle",
+    "shipped_puzzles",
 ]

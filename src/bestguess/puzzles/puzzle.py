@@ -73,12 +73,12 @@ class Puzzle(Document, HtmlRepr, HoldsGame):
         return one_line(self, f"{self.kind}, {numbers}, difficulty {self.difficulty}: {self.game} after {self.history}")
 
 
-def known_puzzles(game: Game, kind: Kind, count: int, seed: int) -> tuple[Puzzle, ...] | None:
+def shipped_puzzles(game: Game, kind: Kind, count: int, seed: int) -> tuple[Puzzle, ...] | None:
     """Return the first *count* shipped puzzles of *game* and *seed*, or all if no more exist; None if fewer ship.
 
     >>> from bestguess.games import game
     >>> from bestguess.puzzles.kinds import KINDS
-    >>> known_puzzles(game("mastermind(4,6)"), KINDS["win-in-two"], 1, 1)[0].solutions
+    >>> shipped_puzzles(game("mastermind(4,6)"), KINDS["win-in-two"], 1, 1)[0].solutions
     ('1232',)
     """
     rows = known_puzzle_rows(game, kind.name, count, seed)

@@ -39,7 +39,7 @@ def check_certifiable(game: Game) -> None:
 
 
 def save_certificate(result: Result, path: str | Path) -> None:
-    """Write the certificate of *result* to *path*, whole or not at all; raise StrategyError if it has none."""
+    """Write the certificate of *result* to *path* atomically; raise StrategyError if it has none."""
     if not isinstance(result, Result):
         raise expected_error("a Result", result)
     path = as_path("the file of a certificate", path)
@@ -76,7 +76,7 @@ def save_certificate(result: Result, path: str | Path) -> None:
         "secret_names": [] if members is None else members["secret_names"],
         "figures": None if members is None else members["figures"],
         "nodes": None if members is None else members["nodes"],
-        "proofs": [_document(proof, rules.has_costs, feedbacks, text) for proof in result.proofs],
+        "proofs": [_proof_document(proof, rules.has_costs, feedbacks, text) for proof in result.proofs],
     }
     write_whole(path, document_text(document))
 
@@ -97,7 +97,7 @@ def claims_of(table: Table, claims: Sequence[engine.Claim], may_lose: bool) -> C
 
 
 def _image(claim: engine.Claim, symbols_by_position: bool) -> Image | None:
-    """Return the symmetry that *claim* uses, and the earlier claim that it refers to; None if it uses none."""
+    """Return the symmetry that maps the set of *claim* to that of an earlier claim; None if it uses none."""
     if claim.image_of is None:
         return None
     places, symbols = list(claim.positions), list(claim.symbols)
@@ -109,16 +109,16 @@ def _image(claim: engine.Claim, symbols_by_position: bool) -> Image | None:
     return Image(claim.image_of, places, [[symbol % count for symbol in column] for column in symbols_by_place])
 
 
-def _document(proof: BoundProof, has_costs: bool, feedbacks: list[str], text: Callable[[object], str]) -> "Proof":
-    """Return *proof* as a file contains it: codes as *text*, feedbacks as their places in *feedbacks*."""
+def _proof_document(proof: BoundProof, has_costs: bool, feedbacks: list[str], text: Callable[[object], str]) -> "Proof":
+    """Return *proof* in the format of the file: codes as texts, feedbacks as indices into *feedbacks*."""
     claims = proof.claims
-    place_of = {feedback: place for place, feedback in enumerate(feedbacks)}
+    index_of = {feedback: index for index, feedback in enumerate(feedbacks)}
     document: Proof = {
         "limit": proof.limit,
         **({"cost_limit": proof.cost_limit} if has_costs else {}),  # type: ignore[typeddict-item]
         "parent": [None, *(claim.parent for claim in claims[1:])],
         "guess": [None, *(text(claim.guess) for claim in claims[1:])],
-        "feedback": [None, *(place_of[text(claim.feedback)] for claim in claims[1:])],
+        "feedback": [None, *(index_of[text(claim.feedback)] for claim in claims[1:])],
         "bound": [_bound(claim) for claim in claims],
     }
     images = [claim.image for claim in claims]
@@ -131,7 +131,7 @@ def _document(proof: BoundProof, has_costs: bool, feedbacks: list[str], text: Ca
 
 
 def _bound(claim: Claim) -> int | tuple[int, int] | None:
-    """Return the bound of *claim*, None if it is infinite: no strategy exists."""
+    """Return the bound of *claim*; None if it is infinite, because no strategy exists."""
     return None if isinstance(claim.bound, int) and claim.bound >= INFINITE else claim.bound
 
 
@@ -148,14 +148,14 @@ class Proof(TypedDict):
 
     limit: Number | None  # the limit of guesses within which the proof holds; null: no limit
     cost_limit: NotRequired[Number | None]  # the limit of costs within which it holds; null: no limit; only with costs
-    parent: list[Number | None]  # the earlier claim, by its place, whose set contains this one; null at the first
-    guess: list[str | None]  # the guess that splits the set of the parent; null at the first
-    feedback: list[Number | None]  # the feedback that gives this part, as a place in feedbacks; null at the first
+    parent: list[Number | None]  # the index of the earlier claim whose set contains this one; null for the first claim
+    guess: list[str | None]  # the guess that splits the set of the parent; null for the first claim
+    feedback: list[Number | None]  # the feedback of this part, as an index into feedbacks; null for the first claim
     bound: list[Number | tuple[Number, Number] | None]
     """The least cost of the set: a number, or a pair of weight lost and total; None: infinite."""
     reason: NotRequired[list[tuple[Literal["image"], Number, Symmetry] | None]]
-    """Why the claim holds. An image: a symmetry takes the set to that of an earlier claim, named by its place. None:
-    every guess costs at least as much."""
+    """Why the claim holds. An image: a symmetry maps the set to that of an earlier claim, given by its index. None:
+    every guess costs at least the bound."""
 
 
 class CertificateDocument(FileMembers):
@@ -169,7 +169,7 @@ class CertificateDocument(FileMembers):
     """Pairs of a guess and a secret, if the guess wins against only this secret and their texts differ."""
     figures: FiledFigures | None  # the figures of the tree; null: there is no tree
     nodes: Nodes | None  # the tree; null: there is no tree
-    proofs: list[Proof]  # a proof for each statement of the objective, in their order
+    proofs: list[Proof]  # a proof for each statement of the objective, in order
 
 
 class CertificateFile(CertificateDocument):

@@ -34,8 +34,8 @@ class Checkpoint:
     """The checkpoint at *path* of the proof that *question* describes. The file is created, or read if it exists.
 
     *every* is the time between two saves in seconds. Raises FileError if the file is damaged, in use, or belongs to
-    another proof or version of bestguess. A full disk is no error: it gives one BestguessWarning, and the search goes
-    on without saving.
+    another proof or version of bestguess. A full disk is not an error: it gives one BestguessWarning, and the search
+    goes on without saving.
     """
 
     def __init__(self, path: str | Path, question: dict[str, Any], every: float = 5.0) -> None:

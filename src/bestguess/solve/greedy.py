@@ -1,4 +1,4 @@
-"""Greedy trees, those of one-step strategies: a search begins with their upper bounds, and returns one if stopped."""
+"""Greedy trees, built by one-step strategies: the first upper bounds of a search, and its result if it is stopped."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _Value = TypeVar("_Value", int, tuple[int, int])
 _GREEDY = ("most-parts", "entropy", "expected-size")
-_MAX_DELAY = 0.4  # seconds after the time limit until which a first tree may still be finished
+_MAX_DELAY = 0.4  # seconds after the time limit in which a first tree may still be finished
 
 
 class _LateError(Exception):
@@ -117,7 +117,7 @@ def one_step(run: Run, name: str, *, first: bool = True) -> "Nodes | None":
 
 @dataclass(frozen=True)
 class Needs:
-    """Needs of a tree: for each node that finds secrets, the number of its guess, the spending, and their weight."""
+    """The nodes of a tree that find secrets: the number of the guess, the spending, and the weight of the secrets."""
 
     guesses: "NDArray[np.int64]"
     spent: "NDArray[np.int64]"
@@ -145,7 +145,7 @@ class Needs:
 
 
 def needs_of(position: Position, nodes: "Nodes") -> Needs:
-    """Return what the tree of *nodes*, which begins at *position*, needs."""
+    """Return the needs of the tree of *nodes*, which begins at *position*."""
     table = position.table
     if table.is_plain and not table.game.has_weights:  # each node finds one secret at most, and no tree is needed
         _, _, depth, wins = nodes

@@ -33,7 +33,7 @@ class Objective(StrEnum):
 
 @dataclass(frozen=True)
 class Limits:
-    """When a search ends early, and how much of the machine it may use.
+    """Limits of a search: when it ends early, and how much of the machine it may use.
 
     A search that ends early returns the bounds and the tree known by then. Ctrl-C ends it as well. With *nodes*, a
     search runs on one thread, so that the same question has the same answer on every machine.

@@ -22,7 +22,7 @@ from bestguess.trees import Tree, tree_of
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
-_SMALL = 2**21  # guesses times candidates; in smaller games, building a tree takes milliseconds
+_SMALL = 2**21  # guesses times candidates: in smaller games, building a tree takes milliseconds
 
 # -- Objectives of the core.
 
@@ -40,7 +40,7 @@ def least_mean(limit: int | None, secrets: int, spending_limit: int | None = Non
 
 
 def any_within(limit: int, spending_limit: int | None = None) -> CoreObjective:
-    """Return an objective by which every tree within *limit* guesses and *spending_limit* costs 0: is there any?"""
+    """Return an objective that asks for any tree within *limit* guesses and *spending_limit*: all of them cost 0."""
     return CoreObjective(linear=False, cost=[0] * limit, weighted=False, spending_limit=spending_limit)
 
 
@@ -82,7 +82,7 @@ def solve(run: Run) -> Result:
 
 
 def _worst_then_mean(run: Run, worst: SearchAnswer) -> SearchAnswer:
-    """Minimise the total among the trees that have the least worst case, which is that of *worst*."""
+    """Minimise the total among the trees that have the least worst case, which *worst* has found."""
     if not worst.proven:
         return replace(worst, bounds=Bounds(INFINITE, INFINITE))  # nothing is known about the total
     least = worst.bounds.upper
@@ -121,7 +121,7 @@ def _least_lost(run: Run) -> SearchAnswer:
     """Minimise the weight not found within the limit, then the total of the secrets that are found."""
     limit, position = run.max_guesses, run.position
     assert limit is not None
-    known, greedy = greedy_lost(run, limit)
+    greedy_cost, greedy = greedy_lost(run, limit)
     # If some tree finds every secret, the best of those trees loses the least. This fails if some secrets weigh
     # nothing: losing one of them may help the others.
     all_weigh = bool(position.table.weights[position.candidate_indices].all())
@@ -129,7 +129,7 @@ def _least_lost(run: Run) -> SearchAnswer:
         answer = _mean_within_rows(run)
         return replace(answer, bounds=Bounds(0, INFINITE if answer.nodes is None else 0))
     objective = fewest_lost(limit, run.secrets)
-    answer = run.search(objective, None if greedy is None else known, run.every_first_guess)
+    answer = run.search(objective, None if greedy is None else greedy_cost, run.every_first_guess)
     run.proofs.append(BoundProof(answer.claims, limit))
     return answer if answer.nodes is not None else replace(answer, nodes=greedy)
 
@@ -164,13 +164,13 @@ def _mean(run: Run, limit: int | None, spending_limit: int | None = None) -> Sea
     """
     table = run.position.table
     small = len(table.guesses) * run.secrets <= _SMALL and run.executor is None and run.limits.nodes is None
-    known, greedy = (INFINITE, None) if small else best_greedy(run, limit, spending_limit=spending_limit)
+    greedy_total, greedy = (INFINITE, None) if small else best_greedy(run, limit, spending_limit=spending_limit)
     objective = least_mean(limit, run.secrets, spending_limit)
-    answer = run.search(objective, None if greedy is None else (0, known), run.every_first_guess)
+    answer = run.search(objective, None if greedy is None else (0, greedy_total), run.every_first_guess)
     if small and not answer.proven:
-        known, greedy = best_greedy(run, limit, spending_limit=spending_limit, stopped=True)
-        if known < answer.bounds.upper:
-            answer = replace(answer, bounds=Bounds(answer.bounds.lower, known), nodes=None)
+        greedy_total, greedy = best_greedy(run, limit, spending_limit=spending_limit, stopped=True)
+        if greedy_total < answer.bounds.upper:
+            answer = replace(answer, bounds=Bounds(answer.bounds.lower, greedy_total), nodes=None)
     if run.certify and answer.proven and not answer.feasible:
         # The claims of a certificate without a tree are about the existence of any tree, not about totals.
         assert limit is not None
@@ -180,7 +180,7 @@ def _mean(run: Run, limit: int | None, spending_limit: int | None = None) -> Sea
 
 
 def _mean_then_worst(run: Run, mean: SearchAnswer) -> SearchAnswer:
-    """Minimise the worst case among the trees that have the least total, which is that of *mean*.
+    """Minimise the worst case among the trees that have the least total, which *mean* has found.
 
     Each search asks for a tree with this total and a smaller worst case than the best tree so far. The first search
     that finds none ends the loop. The result does not depend on the steps between: if a tree by the tie rule keeps to a
@@ -206,7 +206,7 @@ def _mean_then_worst(run: Run, mean: SearchAnswer) -> SearchAnswer:
 def _mark_if_proven(run: Run, answer: SearchAnswer) -> SearchAnswer:
     """Return *answer*, marked as proven if its bounds are equal: the greedy tree is then as good as any.
 
-    With a limit of nodes it is not marked. A proven tree then follows the tie rule, which a greedy tree need not do.
+    With a limit of nodes it is not marked. A proven tree then follows the tie rule, and a greedy tree may not.
     """
     bounds_meet = answer.bounds.lower == answer.bounds.upper
     optimal = answer.feasible and bounds_meet and run.limits.nodes is None

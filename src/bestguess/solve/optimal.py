@@ -60,7 +60,7 @@ class OptimalStrategy(Strategy):
     def move(self, position: PositionLike, budget: int | None = None) -> Move:
         """Return the move of a shipped plan, else the best move that a search of at most *budget* nodes finds.
 
-        If the budget is too small for a search, or it finds no tree, the move is that of `entropy`, and not certain.
+        If the budget is too small for a search, or it finds no tree, the move is the one of `entropy`, and not certain.
         """
         position, budget = as_position(position), as_limit("a budget", budget, error=StrategyError)
         if (opening := self.opening(position.game, position.active_rows)) is not None:

@@ -35,7 +35,7 @@ class Claim(NamedTuple):
 
     If secrets may be lost, a cost is a pair of weight lost and total. The set is a part of the set of an earlier claim,
     *parent*: the candidates that answer *guess* with *feedback*. The first claim has neither, and is about the whole
-    position. A claim holds because no guess costs less. A claim with an *image* holds because a symmetry takes its set
+    position. A claim holds because no guess costs less. A claim with an *image* holds because a symmetry maps its set
     to the set of an earlier claim.
     """
 
@@ -47,7 +47,7 @@ class Claim(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A symmetry that takes the set of a claim to that of an earlier *claim*."""
+    """A symmetry that maps the set of a claim to the set of an earlier *claim*."""
 
     claim: int
     places: list[int]
@@ -220,7 +220,7 @@ class Result(Document, HtmlRepr, HoldsGame):
     def strategy(self) -> Written[str]:
         """The name of the best tree: `optimal` if it is proven and the caller set no conditions.
 
-        The name does not mention *consistent*, which has a field of its own.
+        The name does not mention *consistent*, which has its own field.
 
         >>> from bestguess.solve import optimum
         >>> optimum("mastermind(3,4)").strategy, optimum("mastermind(3,4)", first_guess="111").strategy
@@ -319,7 +319,7 @@ class Result(Document, HtmlRepr, HoldsGame):
                 return f"between {lower} and {upper} {unit}"
 
     def save_certificate(self, path: str | Path) -> None:
-        """Write the tree and the proof that no tree is better to *path*, whole or not at all.
+        """Write the tree and the proof that no tree is better to *path* atomically.
 
         The table of a custom game is written beside it, to PATH.csv. Raises StrategyError if there is no proof.
         """

@@ -1,4 +1,4 @@
-"""One run of the solver: what the caller asks for, the searches in the core, and the nodes and time they take."""
+"""One run of the solver: the request, the searches in the core, and the nodes and time they take."""
 
 import math
 import time
@@ -56,14 +56,15 @@ NO_ANSWER = SearchAnswer(Bounds(0, INFINITE), False, None)
 
 @dataclass
 class Run:
-    """One run of the solver: what the caller asks for, the limits, and what was used so far.
+    """One run of the solver: the request, its limits, and the nodes and time used so far.
 
-    Raises SizeError when the memory limit leaves no room beside the table.
+    Raises SizeError when the table leaves no room within the memory limit.
     """
 
     position: Position
     objective: Objective = Objective.MEAN
     max_guesses: int | None = None
+    """The guesses allowed for each secret, from the caller or from the rows of the board."""
     limits: Limits = NO_LIMITS
     consistent: bool = False
     first_guess: int | None = None
@@ -80,7 +81,7 @@ class Run:
     interrupted: bool = False
     first_guesses: tuple[FirstGuess, ...] = ()
     bounds: Bounds[int | None, int | None] | None = None
-    """Bounds to report during a search that asks yes or no; None: report those of the search itself."""
+    """Bounds to report during a search that only asks whether a tree exists; None: report those of the search."""
     proofs: list[BoundProof] = field(default_factory=list)
     proven_without_limit: bool = False
 
@@ -124,18 +125,18 @@ class Run:
     def search(
         self,
         objective: CoreObjective,
-        known: tuple[int, int] | None = None,
+        known_cost: tuple[int, int] | None = None,
         every_first_guess: bool = False,
         whole_tree: bool = True,
         lower_bound: int | None = None,
     ) -> SearchAnswer:
         """Search for the best tree by *objective*, and return the answer.
 
-        *known* is the cost of a tree that the caller already has. A cost is a pair: the weight lost, and the total of
-        the secrets that are found.
+        *known_cost* is the cost of a tree that the caller already has. A cost is a pair: the weight lost, and the total
+        of the secrets that are found.
 
         *lower_bound* is a proven bound. With it, the search ends at the first tree that reaches it, and returns no
-        tree if none costs less than *known*.
+        tree if none costs less than *known_cost*.
 
         Without *whole_tree*, a proven answer contains only the first node of its tree.
         """
@@ -154,7 +155,7 @@ class Run:
                 self.executor,
                 position,
                 objective,
-                known,
+                known_cost,
                 consistent=self.consistent,
                 memory_limit=self.limits.memory,
                 least=lower_bound,
@@ -163,9 +164,9 @@ class Run:
                 remembered=saved_sets,
             )
             lower_by_workers = self._ask_workers(workers, number)
-            saved_sets = b"".join([saved_sets, *workers.learnt])
+            saved_sets = b"".join([saved_sets, *workers.messages])
         # Step 3. Search in the core.
-        lost_bound, upper_bound = known or (0, None)
+        lost_bound, upper_bound = known_cost or (0, None)
         node_limit = self.limits.nodes
         request = SearchRequest(
             objective=objective,
@@ -193,23 +194,23 @@ class Run:
             self.first_guesses = tuple(
                 self._from_core(first, objective.may_lose) for first in core_result.first_guesses
             )
-        return self._answer(core_result, request, known, lower_by_workers)
+        return self._answer(core_result, request, known_cost, lower_by_workers)
 
     def _answer(
         self,
         core_result: engine.SearchResult,
         request: SearchRequest,
-        known: tuple[int, int] | None,
+        known_cost: tuple[int, int] | None,
         lower_by_workers: int,
     ) -> SearchAnswer:
-        """Convert *core_result* to an answer; *known* is the cost of a tree that the caller already has."""
+        """Convert *core_result* to an answer; *known_cost* is the cost of a tree that the caller already has."""
         may_lose = request.objective.may_lose
         lower, upper = _bounds(core_result, may_lose)
         tree = core_result.tree if len(core_result.tree[0]) else None
-        improves = core_result.upper < INFINITE and (core_result.lost_upper, core_result.upper) != known
+        improves = core_result.upper < INFINITE and (core_result.lost_upper, core_result.upper) != known_cost
         if core_result.proven and improves and request.whole_tree and tree is None:
             # The search was stopped while it wrote down its tree, so the only tree is the one that the caller has.
-            upper = INFINITE if known is None else known[0 if may_lose else 1]
+            upper = INFINITE if known_cost is None else known_cost[0 if may_lose else 1]
             return SearchAnswer(Bounds(lower, upper), False, None)
         if not core_result.proven:
             lower = max(lower, min(lower_by_workers, upper))
@@ -253,7 +254,7 @@ class Run:
             return engine.SearchCheckpoint(remembered=saved_sets, save=save, every=every)
         if not saved_sets:
             return None
-        # Workers solved these sets, but there is no file to save more to.
+        # Workers solved these sets; there is no file to save more of them to.
         return engine.SearchCheckpoint(remembered=saved_sets, save=lambda solved: None, every=math.inf)
 
     @property
@@ -265,13 +266,13 @@ class Run:
 
     def _ask_workers(self, workers: "Coordinator", number: int) -> int:
         """Let *workers* run search *number*, and save the sets that they solve; return the lower bound they prove."""
-        saved_at, saved_count = time.monotonic(), len(workers.learnt)
+        saved_at, saved_count = time.monotonic(), len(workers.messages)
         try:
             with closing(workers.run()) as steps:
                 while not self.stopped and (tasks := next(steps, None)) is not None:
                     if self.checkpoint is not None and time.monotonic() - saved_at > self.checkpoint.every:
-                        self.checkpoint.keep(number, b"".join(workers.learnt[saved_count:]))
-                        saved_at, saved_count = time.monotonic(), len(workers.learnt)
+                        self.checkpoint.keep(number, b"".join(workers.messages[saved_count:]))
+                        saved_at, saved_count = time.monotonic(), len(workers.messages)
                     if self.progress:
                         bounds = self.bounds or finite_bounds(workers.bounds)
                         self.progress(SearchState(bounds, self.nodes + workers.nodes, tasks=tasks))
@@ -279,7 +280,7 @@ class Run:
             self.interrupted = True
         finally:
             if self.checkpoint is not None:
-                self.checkpoint.keep(number, b"".join(workers.learnt[saved_count:]))
+                self.checkpoint.keep(number, b"".join(workers.messages[saved_count:]))
             self.nodes += workers.nodes
         return finite_bounds(workers.bounds).lower or 0
 

@@ -2,8 +2,8 @@
 
 Counting: a tree has one root, each node has at most b branches, where b is the number of feedbacks that do not win, and
 each node finds at most one secret. So guess 1, 2, 3, ... finds at most 1, b, b * b, ... secrets. If a guess can win
-against m secrets, these numbers are m times larger. With goal identify, each label needs a leaf of its own, in a tree
-whose nodes have at most one branch for each feedback. With costs, no guess costs less than the cheapest.
+against m secrets, these numbers are m times larger. With goal identify, each label needs its own leaf, in a tree whose
+nodes have at most one branch for each feedback. With costs, no guess costs less than the cheapest.
 `cpp/core/search/bounds.hpp` has the proofs.
 """
 
@@ -56,7 +56,7 @@ def bounded_total(
 ) -> Total | None:
     """Return bounds of the least total from *position* on; None on Ctrl-C before anything is known.
 
-    Like `optimum`, but without its tree. *first_guess* fixes the first guess.
+    Like `optimum`, but without the tree. *first_guess* fixes the first guess.
 
     >>> bounded_total(Position("mastermind(3,4)"), "123")
     Total(bounds=Bounds(lower=208, upper=208), guess='123', nodes=0, interrupted=False)
@@ -80,7 +80,7 @@ def bounded_total(
 def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
     """Return a lower bound of the total over *candidates* when *guess* is made first, by counting its parts.
 
-    The bound is in units of cost. If no candidate weighs anything, each counts as weight 1.
+    The bound is in units of cost. If all weights are 0, each candidate counts as weight 1.
 
     >>> from bestguess.games import game
     >>> table = Table(game("mastermind(3,4)"))
@@ -104,7 +104,7 @@ def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
 def fewest_guesses(table: Table, candidates: "Indices") -> int:
     """Return a lower bound, by counting, of the guesses that find all *candidates*; 0 if they have one label."""
     if not table.game.identifies:
-        return len(found_by_guess(len(table.feedbacks), -(-len(candidates) // table.max_wins)))
+        return len(max_found_by_guess(len(table.feedbacks), -(-len(candidates) // table.max_wins)))
     labels, guesses, leaves = len(np.unique(table.labels[candidates])), 0, 1
     while leaves < labels:
         guesses, leaves = guesses + 1, leaves * max(2, len(table.feedbacks))
@@ -114,7 +114,7 @@ def fewest_guesses(table: Table, candidates: "Indices") -> int:
 def least_total_of(table: Table, candidates: "Indices", *, weighted: bool = True) -> int:
     """Return a lower bound of the total over *candidates*, by counting, in units of cost.
 
-    Each counts as weight 1 if no candidate weighs anything, and unless *weighted*.
+    A candidate counts as weight 1 if all weights are 0, or if *weighted* is False.
 
     >>> least_total_of(table := Table("mastermind(2,3)"), table.all_candidates)
     21
@@ -130,7 +130,7 @@ def least_total_of(table: Table, candidates: "Indices", *, weighted: bool = True
 
 
 def least_code_total(weights: Iterable[int], arity: int) -> int:
-    """Return the least sum of weight times depth over leaves with these *weights*, at most *arity* branches a node.
+    """Return the least sum of weight times depth of leaves with these *weights* and at most *arity* branches per node.
 
     This is Huffman's algorithm: the lightest leaves are siblings at the greatest depth. Extra leaves of weight 0 make
     every node full.
@@ -149,10 +149,10 @@ def least_code_total(weights: Iterable[int], arity: int) -> int:
     return total
 
 
-def found_by_guess(feedbacks: int, secrets: int) -> list[int]:
-    """Return how many of *secrets* secrets guess 1, 2, 3, ... finds at most, until all are found.
+def max_found_by_guess(feedbacks: int, secrets: int) -> list[int]:
+    """Return the most secrets that guess 1, 2, 3, ... can find, until all *secrets* are found.
 
-    >>> found_by_guess(14, 1 + 13 + 2)
+    >>> max_found_by_guess(14, 1 + 13 + 2)
     [1, 13, 2]
     """
     levels, width = list[int](), 1
@@ -164,8 +164,8 @@ def found_by_guess(feedbacks: int, secrets: int) -> list[int]:
 
 
 def max_found_within(feedbacks: int, guesses: int, secrets: int) -> int:
-    """Return how many of *secrets* secrets can be found within *guesses* guesses at most."""
-    return sum(found_by_guess(feedbacks, secrets)[:guesses])
+    """Return the most of *secrets* secrets that can be found within *guesses* guesses."""
+    return sum(max_found_by_guess(feedbacks, secrets)[:guesses])
 
 
 @lru_cache(maxsize=10_000)
@@ -175,7 +175,7 @@ def least_total(feedbacks: int, secrets: int) -> int:
     >>> least_total(14, 1 + 13 + 2)
     33
     """
-    return sum(guess * count for guess, count in enumerate(found_by_guess(feedbacks, secrets), start=1))
+    return sum(guess * count for guess, count in enumerate(max_found_by_guess(feedbacks, secrets), start=1))
 
 
 def least_depths(feedbacks: int, secrets: int) -> "NDArray[np.int64]":
@@ -184,5 +184,5 @@ def least_depths(feedbacks: int, secrets: int) -> "NDArray[np.int64]":
     >>> least_depths(3, 5).tolist()
     [1, 2, 2, 3, 3]
     """
-    levels = found_by_guess(feedbacks, secrets)
+    levels = max_found_by_guess(feedbacks, secrets)
     return np.repeat(np.arange(1, len(levels) + 1), levels)

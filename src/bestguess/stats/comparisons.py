@@ -54,8 +54,8 @@ class Comparison(LazyList[Figures], Tabular, HtmlRepr):
     def records(self) -> list[dict[str, Any]]:
         """Return the figures of each strategy by their JSON keys.
 
-        `guesses_1`, `guesses_2` and so on are the numbers of secrets that need so many guesses. Where secrets are lost,
-        the strategy that loses least comes first, and `found` is the number of secrets that the figures count.
+        `guesses_1`, `guesses_2` and so on are the numbers of secrets that need 1, 2, ... guesses. Where secrets are
+        lost, the strategy that loses least comes first, and `found` is the number of secrets that the figures count.
         """
         return comparison_records(self)
 
@@ -80,7 +80,7 @@ def compare(
     """Return the figures of each of *strategies* from a game or a position on. They are computed when they are read.
 
     Unknown names raise an error before anything is computed. *consistent*, *first_guess*: options of every strategy.
-    *seeds*: the figures of `random` are averages over so many seeds. *sample*: play only so many secrets, drawn by
+    *seeds*: the figures of `random` are averages over this many seeds. *sample*: play only this many secrets, drawn by
     *seed*, the same for every strategy. *progress*: called with the name of a strategy; returns the function that gets
     its progress. *executor*: its workers compute all strategies at once, one each.
 

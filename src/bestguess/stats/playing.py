@@ -142,7 +142,7 @@ class _Playing:
 
 
 class _StoppedError(Exception):
-    """The figures are not needed any more."""
+    """The figures are no longer needed."""
 
 
 class ParallelPrograms:
@@ -215,7 +215,7 @@ class _Run:
         self.program = program
         self.figures = Future[Figures]()
         self.progress = (0, 0)
-        """How many secrets were played, and how many there are."""
+        """The number of secrets played so far, and of all secrets."""
 
     def report(self, done: int, total: int) -> None:
         """Store the progress, for the thread that waits."""

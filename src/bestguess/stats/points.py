@@ -28,8 +28,8 @@ from bestguess.wording import count_text
 
 PROOF_NODES = 10_000
 """The default limit of nodes for the proof of one point."""
-_MAX_FIRST_GUESSES = 24  # try every first guess if there are no more than these
-_BEST_FIRST_GUESSES = 6  # of more first guesses, try only so many of those that ship as data
+_MAX_FIRST_GUESSES = 24  # up to this many first guesses, try all of them
+_BEST_FIRST_GUESSES = 6  # with more first guesses, try only this many, the best of those that ship as data
 _LOST = "lost"
 
 
@@ -80,7 +80,7 @@ class Point:
         return self.secrets[-1]
 
     def chance_to_lose(self, within: int) -> Fraction:
-        """Return the chance that the secret is not found *within* so many guesses."""
+        """Return the chance that the secret is not found within *within* guesses."""
         return Fraction(sum(self.weights[within:]), sum(self.weights) or 1)
 
     def measures(self, within: int) -> tuple[Fraction, int, Fraction]:
@@ -148,7 +148,7 @@ def _way_json(way: Way) -> "WayJson":
 
 
 class WayJson(TypedDict):
-    """A way of playing: a strategy, perhaps after a given first guess, or the best play within so many rows."""
+    """A way of playing: a strategy, perhaps after a given first guess, or the best play within some number of rows."""
 
     strategy: str
     objective: Annotated[str, Literal["mean,worst", "worst,mean", "lost"]] | None
@@ -259,6 +259,7 @@ def find_points(
         return Objectives(str(game), within or min(default, rows or default), tuple(points.values()), missing)
 
     def add_point(way: Way, done: int) -> None:
+        """Add the point of *way*, or the reason why it is missing. Skip it if an earlier way plays the same."""
         if progress is not None:
             progress(done, len(all_ways) + 1, way, so_far())
         has_given_guess, own_choice = way.first_guess is not None, points.get(Way(way.strategy))

@@ -35,7 +35,7 @@ from bestguess.trees.figures import TimedFigures
 from bestguess.wording import join_words
 
 TRADITIONAL: Mapping[str, tuple[int, int]] = {"mastermind": (4, 6), "bullscows": (4, 10)}
-"""The sizes that shops sell in boxes, or that people play on paper."""
+"""The sizes that are sold as board games, or played on paper."""
 
 Size: TypeAlias = tuple[int, ...]
 """The numbers in the text of a game, in their order."""
@@ -49,7 +49,7 @@ _NAMES = {"words": ("length",), "balance": ("coins",)}
 _TEXTS = {"words": "words(english,{})"}
 
 
-# Up to version 0.2.0 the table was called `results` and had no first guess. Nothing reads it any more.
+# Up to version 0.2.0 the table was called `results` and had no first guess. Nothing reads it now.
 _SCHEMA = """
     CREATE TABLE IF NOT EXISTS figures (
         version TEXT NOT NULL, game TEXT NOT NULL, strategy TEXT NOT NULL, consistent INTEGER NOT NULL,
@@ -297,22 +297,22 @@ def _as_values(name: str, values: SizeRange) -> list[int]:
     return [as_integer(name, value, 0, 10**9, GameError) for value in value_list]
 
 
-def needed_names(family: str, given: Sequence[str], mark: str = "") -> list[str]:
-    """Return the required arguments of *family*, and the optional ones up to the last *given* one.
+def needed_names(family: str, argument_names: Sequence[str], mark: str = "") -> list[str]:
+    """Return the required arguments of *family*, and the optional ones up to the last of *argument_names*.
 
-    Raises GameError unless exactly these are *given*, each once. *mark*: a prefix of every name in the message, where
-    optional arguments are in brackets.
+    Raises GameError unless *argument_names* has exactly these, each once. *mark*: a prefix of every name in the
+    message, where optional arguments are in brackets.
 
     >>> needed_names("bullscows", ["digits", "pegs"])
     ['pegs', 'digits']
     """
     arguments = _arguments(family)
     names = list(arguments)
-    last = max((names.index(name) for name in given if name in arguments), default=0)
+    last = max((names.index(name) for name in argument_names if name in arguments), default=0)
     needed = [name for place, name in enumerate(names) if arguments[name] or place <= last]
-    if sorted(given) != sorted(needed):
+    if sorted(argument_names) != sorted(needed):
         expected_words = join_words([f"{mark}{name}" if arguments[name] else f"[{mark}{name}]" for name in names])
-        given_words = join_words([f"{mark}{name}" for name in given]) or "nothing"
+        given_words = join_words([f"{mark}{name}" for name in argument_names]) or "nothing"
         raise GameError(f"{family} is swept over {expected_words}, got {printable(given_words)}")
     return needed
 
@@ -367,7 +367,7 @@ def sweep(
         check_size(rules, memory_limit)
     player = strategy(by, consistent=consistent, game=next(iter(games.values())))
 
-    # Step 3. How to compute the figures of a game: here, or by the workers of the executor, all of which begin now.
+    # Step 3. Choose where to compute the figures: here, or in the workers of the executor, which all start now.
     if executor is None:
         compute: Callable[[Game], Figures] = partial(
             figures_of, player=player, seeds=seeds, threads=threads, memory_limit=memory_limit

@@ -92,16 +92,22 @@ class Strategy(ABC):
     def __call__(self, position: PositionLike) -> Code:
         """Return the guess in *position*.
 
-        Raises StrategyError when the rule of the game forbids the guess, HistoryError when the game is over, and
-        ContradictionError when no candidate is left.
+        Raises StrategyError when the rule of the game forbids the guess or `consistent` does not work with its goal,
+        HistoryError when the game is over, and ContradictionError when no candidate is left.
         """
         position = as_position(position)
+        self.check_goal(position.game)
         position.check_running()
         if (opening := self.opening(position.game, position.active_rows)) is not None:
             return opening
         guess = self.choose(position)
         self.check_allowed(position, guess)
         return guess
+
+    def check_goal(self, game: Game) -> None:
+        """Raise StrategyError when `consistent` does not work with the goal of *game*."""
+        if self.consistent and game.identifies:
+            raise StrategyError(f"consistent=True does not work with goal=identify, which {game} has")
 
     def check_allowed(self, position: Position, guess: Code) -> None:
         """Raise StrategyError when the rule of the game forbids *guess*, which this strategy chose in *position*."""
@@ -241,7 +247,7 @@ class MetricStrategy(Strategy):
     def choose(self, position: Position) -> Code:
         """Return the guess with the lowest metric. Ties: a consistent guess, then the cheapest, then the lowest.
 
-        A guess that wins against every candidate, and than which none is cheaper, is played whatever its metric.
+        A cheapest guess that wins against every candidate is played regardless of its metric.
         """
         table = position.table
         consistent: set[int] = set(table.consistent_guesses(position.candidate_indices).tolist())
@@ -335,7 +341,7 @@ class FunctionStrategy(Strategy):
         return guess
 
     def _call_function(self, position: Position) -> Code:
-        """Return the guess of the function. It gets the user's own objects, even if texts of them are being played."""
+        """Return the guess of the function. It gets the user's own objects, even if the position has their texts."""
         game = position.game
         if not isinstance(game, TextGame):
             return game.as_guess(self.function(position))
@@ -345,7 +351,7 @@ class FunctionStrategy(Strategy):
 
 
 class TreeStrategy(FunctionStrategy):
-    """A strategy that follows a tree. Its function gets the position as it is, even if its codes are texts."""
+    """A strategy that follows a tree. Its function gets the position unchanged, even if its codes are texts."""
 
     def _call_function(self, position: Position) -> Code:
         return position.game.as_guess(self.function(position))

@@ -33,8 +33,8 @@ PREFIX = "exec:"
 DEFAULT_SECONDS, MAX_SECONDS = 10.0, 10**9
 _POLL_SECONDS = 0.2  # between two checks for Ctrl-C
 _WINDOWS = os.name == "nt"
-_MAX_LINE = 10_000  # characters of an answer
-_QUIT_SECONDS = 1.0  # for a program to end by itself after its input has ended
+_MAX_LINE = 10_000  # longest answer, in characters
+_QUIT_SECONDS = 1.0  # time for a program to exit after its input ends
 
 
 class Program(Strategy):
@@ -178,7 +178,7 @@ class _Process:
             raise self._ended_error(request) from None
         deadline = time.monotonic() + self._seconds
         while (left := deadline - time.monotonic()) > 0:
-            poll()  # raises after Ctrl-C, or when nobody waits for the result any more
+            poll()  # raises after Ctrl-C, or when the result is no longer needed
             try:
                 answer = self._lines.get(timeout=min(left, _POLL_SECONDS))
             except queue.Empty:

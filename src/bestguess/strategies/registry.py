@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeAlias, TypedDict
 from bestguess.arguments import as_flag, as_text, check_function, describe, expected_error
 from bestguess.engine import Choice
 from bestguess.errors import StrategyError, unknown_name_text
-from bestguess.games import IDENTIFY, Code, Game, GameLike, Guess, History, HistoryLike, as_game
+from bestguess.games import Code, Game, GameLike, Guess, History, HistoryLike, as_game
 from bestguess.games.documents import Document, Hidden, Member
 from bestguess.metrics import (
     Metric,
@@ -172,8 +172,8 @@ def strategy(
         if consistent and not player.consistent:
             player = copy.copy(player)
             player.consistent = True
-    if player.consistent and rules is not None and rules.goal == IDENTIFY:
-        raise StrategyError(f"consistent=True does not work with goal=identify, which {rules} has")
+    if rules is not None:
+        player.check_goal(rules)
     first = player.first_guess if first_guess is None else first_guess
     if first is not None:
         player = copy.copy(player)

@@ -68,7 +68,7 @@ class Nodes(TypedDict):
     """The label of all candidates at a leaf, None at a guess; None or left out with goal hit."""
     guess: Sequence[str | None]  # the guess; null at a leaf
     branch: list[Number]
-    """The feedback to the guess above that leads here, as a place in feedbacks; 0 at the first node."""
+    """The feedback to the guess above that leads here, as an index into feedbacks; 0 at the first node."""
     depth: list[Number]  # the number of this guess, from 1; at a leaf, one more than that of the guess above
     wins: list[Number]  # how many candidates are found here
     weight: list[Number] | None  # the weight of the candidates found here; null: the game has no weights
@@ -96,7 +96,7 @@ class FileMembers(GameMembers):
     first_guess: str | None  # the first guess that the caller requested; null: none
     max_guesses: Number | None  # the limit of guesses that the caller requested; null: none
     limit: Number | None  # the limit of guesses from the position on; null: no limit
-    feedbacks: Sequence[str]  # the feedbacks; other members refer to them by their place in this list, from 0
+    feedbacks: Sequence[str]  # the feedbacks; other members refer to them by their index in this list, from 0
 
 
 class TreeDocument(FileMembers, TreeMembers):
@@ -399,7 +399,7 @@ def _check_shape(tree: Tree) -> None:
         raise ValueError("its branches are not feedbacks")
     leaf = tree.is_leaf
     if leaf[0] or (depth[1:] > depth[:-1])[leaf[:-1]].any():
-        raise ValueError("a node stands below a leaf, or the first node is a leaf")
+        raise ValueError("a node is below a leaf, or the first node is a leaf")
     if tree.rules.identifies and ((tree.wins > 0) != leaf).any():
         raise ValueError("a guess wins with goal=identify, or a leaf has no candidate")
     if tree.rules.has_costs and not set(tree.guesses) - {None} <= set(tree.rules.guesses):

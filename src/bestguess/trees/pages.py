@@ -351,7 +351,7 @@ class WrappedCard(NamedTuple):
     card: Card
     question: list[str]
     answers: list[tuple[list[str], list[str]]]
-    """The lines of each answer, and those of what it leads to."""
+    """The lines of each answer, and of what it leads to."""
     answer_width: float
     """The width of the column of answers, in font sizes."""
 
@@ -363,6 +363,7 @@ class WrappedCard(NamedTuple):
 
 
 def _guide(tree: Tree, max_depth: int | None) -> str:
+    """Return the page of a tree with goal identify, as deep as fits."""
     questions = np.bincount(tree.depth[~tree.is_leaf])
     deepest = min(len(questions) - 1, max_depth or len(questions))
     for depth in [*_depths([0, *questions], _MAX_CARDS, deepest), 0]:  # 0: the first question without its answers
@@ -396,7 +397,7 @@ def _cards(items: Sequence[Item]) -> list[Card]:
                 left = f"{count_text(item.node.size, 'candidate')}, at most {item.node.height} more"
                 target, kind = f"{_card_text(item.text)} ({left})", "quiet"
             cards[item.parent].answers.append((_card_text(item.feedback), target, kind))
-    # Answers after which no question is allowed any more have no item, so they share one line.
+    # Answers after which no more questions are allowed have no item, so they share one line.
     for place, card in cards.items():
         if lost := items[place].lost:
             feedback = "any other" if card.answers else "any"
@@ -471,6 +472,7 @@ def _guide_top(tree: Tree, items: Sequence[Item]) -> Iterator[str]:
 
 
 def _draw_card(wrapped: WrappedCard, x: float, y: float, across: float, size: float) -> Iterator[str]:
+    """Yield the SVG elements of a card with its top left corner at *x*, *y*. *size* is the font size."""
     card, pad, step = wrapped.card, _PAD * size, _LEADING * size
     band = len(wrapped.question) * step + 2 * pad
     box = _number_width(card) * size - pad * 0.6

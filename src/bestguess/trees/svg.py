@@ -97,7 +97,7 @@ class _Column(NamedTuple):
 
 
 def _columns(items: list[Item]) -> list[_Column]:
-    """Return the columns of all depths; that of depth 0 is empty."""
+    """Return the columns of all depths; the one of depth 0 is empty."""
     columns = [_Column(0.0, 0.0, 0.0, 0.0, 0)]
     for depth in range(1, max(item.depth for item in items) + 1):
         column_items = [item for item in items if item.depth == depth]
@@ -115,7 +115,7 @@ def _columns(items: list[Item]) -> list[_Column]:
 def _heights(items: list[Item]) -> tuple[list[float], dict[int, list[float]], float]:
     """Return the y of the middle of each item, those of its children, the last child first, and the height.
 
-    An item without children has a row of its own. Any other item stands midway between its first and last child.
+    An item without children has its own row. Any other item is midway between its first and last child.
     """
     parents = {item.parent for item in items}
     # Step 1. Rows for the items without children, from the top down, with a gap between families.

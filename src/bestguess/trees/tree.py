@@ -293,7 +293,7 @@ class Tree(HtmlRepr, HoldsGame):
         return TreeStrategy(self.strategy, self._guess_in)
 
     def _guess_in(self, position: Position) -> Code:
-        # The position may be in a sample of the game, and its game may have other rows than that of the tree.
+        # The position may be in a sample of the game, and its game may have other rows than the game of the tree.
         game = position.game.game if isinstance(position.game, Selection) else position.game
         other_text = self.game not in (str(game), str(game.with_rows(None)))
         if other_text or (isinstance(self.rules, Game) and self.rules.with_rows(None) != game.with_rows(None)):

@@ -5,8 +5,8 @@ from typing import Literal
 from bestguess.data import shipped_count
 from bestguess.errors import SizeError
 from bestguess.games import Game
-from bestguess.puzzles import as_kind, known_puzzles, make
-from bestguess.puzzles.making import PuzzlesJson, puzzles_json
+from bestguess.puzzles import as_kind, make, shipped_puzzles
+from bestguess.puzzles.generation import PuzzlesJson, puzzles_json
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import PuzzlesQuery
 from bestguess.web.service import Service
@@ -25,7 +25,7 @@ class PuzzlesDocument(PuzzlesJson):
 def shipped_document(query: PuzzlesQuery, game: Game) -> PuzzlesDocument | None:
     """The document with puzzles that ship; None where too few do."""
     kind, count = as_kind(query.kind), query.count or shipped_count(game)
-    found = known_puzzles(game, kind, count, query.seed) if count else None
+    found = shipped_puzzles(game, kind, count, query.seed) if count else None
     return None if found is None else {**puzzles_json(game, kind, query.seed, count, found), "source": "shipped"}
 
 

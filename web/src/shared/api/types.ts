@@ -1560,9 +1560,9 @@ export interface components {
             version: string;
             /** @description the game in its long form */
             game: string;
-            /** @description the rows */
+            /** @description the rows that were played */
             history: string;
-            /** @description the moves, one by one */
+            /** @description the review of each row */
             moves: components["schemas"]["ReviewedMove"][];
             /** @description the expected number of guesses at the start */
             value: number;
@@ -1632,7 +1632,7 @@ export interface components {
          * @description One row with its loss and luck, and on a board with rows the chance to win before and after it.
          */
         ReviewedMove: {
-            /** @description the guess */
+            /** @description the guess that was made */
             guess: string;
             /** @description the answer to the guess */
             feedback: string;
@@ -1662,12 +1662,12 @@ export interface components {
             win_probability: number;
             /** @description number of likely candidates after the guess; only where secrets have weights */
             likely_after?: number;
-            /** @description bounds of the chance to win before the row; known play reaches the lower one */
+            /** @description bounds of the chance to win before the row; a known strategy reaches the lower bound */
             chance_before_range?: [
                 number,
                 number
             ];
-            /** @description bounds of the chance to win after the row; known play reaches the lower one */
+            /** @description bounds of the chance to win after the row; a known strategy reaches the lower bound */
             chance_after_range?: [
                 number,
                 number
@@ -1676,9 +1676,9 @@ export interface components {
             labels_after?: number;
             /** @description cost of the guess; only in games with costs */
             cost?: number;
-            /** @description the chance to win before the row that known play reaches */
+            /** @description the chance to win before the row, with the best known strategy */
             chance_before?: number;
-            /** @description the chance to win after the row that known play reaches */
+            /** @description the chance to win after the row, with the best known strategy */
             chance_after?: number;
         };
         /**
@@ -1790,7 +1790,7 @@ export interface components {
             proven: boolean;
             /** @description expected number of further guesses by the best known tree, this one included; null if none is known */
             expected_guesses: number | null;
-            /** @description the chance to win within the rows left that known play reaches; null if unknown */
+            /** @description the chance to win within the rows left with the best known strategy; null if unknown */
             chance?: number | null;
         };
         /**
