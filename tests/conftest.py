@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bestguess.games import registry as game_registry
-from bestguess.strategies import registry as strategies
 from checkers import Check, both, built, runner
 
 _QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -45,19 +43,6 @@ def default_interrupts() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a command inherits that it is ignored
     yield
     signal.signal(signal.SIGINT, before)
-
-
-@pytest.fixture(autouse=True)
-def own_registrations() -> Iterator[None]:
-    """Games and strategies that a test registers are known to that test alone."""
-    known = [
-        (entries, dict(entries))
-        for entries in (game_registry._families, game_registry._registered_games, strategies._entries)
-    ]
-    yield
-    for entries, before in known:
-        entries.clear()
-        entries.update(before)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="session")
