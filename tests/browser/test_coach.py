@@ -15,8 +15,11 @@ BEST = bg.advise("mastermind(4,6)", ROWS).suggestions[0].guess
 
 
 def coached(page: Page) -> Page:
-    """Switches the coach on; the switch may stand below the fold."""
-    hook(page, "coach-switch").check()
+    """Switches the coach on, in the settings."""
+    hook(page, "settings").click()
+    hook(page, "setting-coach").check()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     return page
 
 

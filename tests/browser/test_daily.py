@@ -127,14 +127,14 @@ def test_help_is_marked(visit: Visitor) -> None:
     """A puzzle with hints is shared and listed with its mark, and does not count for the streak."""
     page = open_daily(visit.context(), visit.address)
     page.keyboard.press("Alt+l")
-    more(page, "finish")
+    hook(page, "finish").click()
     expect(hook(page, "help-used")).to_have_text("With hints or the coach, finished by the computer.")
     expect(hook(page, "streak")).to_contain_text("No streak yet")
     hook(page, "share").click()
     text = hook(page, "result-text").inner_text().splitlines()
     assert text[0].startswith("bestguess · Mastermind 4")
     assert text[0].endswith("· with hints or the coach, finished by the computer")
-    assert text[-1].endswith("#/daily?kind=mastermind&date=2026-11-16")
+    assert text[-1].endswith("#/today?kind=mastermind&date=2026-11-16")
     page.goto(f"{visit.address}#/statistics")
     expect(page.locator("[data-day='2026-11-16']")).to_contain_text("with hints or the coach, finished by the computer")
 
@@ -144,7 +144,7 @@ def test_earlier_and_later_days(visit: Visitor) -> None:
     """An earlier day can be played without counting for the streak; a day to come cannot."""
     page = open_daily(visit.context(), visit.address, "#/daily?date=2026-11-01")
     expect(hook(page, "about")).to_contain_text("earlier day")
-    more(page, "finish")
+    hook(page, "finish").click()
     expect(hook(page, "outcome")).to_contain_text("does not count for the streak")
     page.goto(f"{visit.address}#/daily?date=2026-11-17")
     expect(hook(page, "lost")).to_contain_text("The puzzle of 2026-11-17 begins on that day.")

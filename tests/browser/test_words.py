@@ -99,6 +99,7 @@ def test_a_result_from_elsewhere_is_reviewed(visit: Visitor) -> None:
     hook(page, "paste-take").click()
     expect(played(page)).to_have_count(3)
     assert history_of(page) == "crane:BYGBB apart:BBGGB ovary:GGGGG"
+    hook(page, "numbers").locator("summary").click()
     expect(hook(page, "sum")).to_contain_text("3 guesses")
 
 

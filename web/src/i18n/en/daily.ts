@@ -14,6 +14,6 @@ export const daily = {
     longest === 0
       ? 'No streak yet: a puzzle found on its day without help begins one.'
       : `${count(now, 'day', 'days')} in a row without help; the most so far: ${longest}.`,
-  next: 'Next puzzle in',
+  next: 'Next code of the day in',
   other: (name: string) => `Today’s ${name}`,
 }

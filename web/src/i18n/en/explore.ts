@@ -1,7 +1,14 @@
 /** The Explore views, in English. */
 
 export const explore = {
-  tabs: { label: 'Explore', tree: 'Tree', compare: 'Compare', objectives: 'Objectives', heatmap: 'Heat map' },
+  tabs: {
+    label: 'Lab',
+    assist: 'Assist',
+    tree: 'Tree',
+    compare: 'Compare',
+    objectives: 'Objectives',
+    heatmap: 'Heat map',
+  },
   titles: {
     tree: 'The tree of a strategy',
     compare: 'Strategies compared',

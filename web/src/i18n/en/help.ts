@@ -5,6 +5,32 @@ import { count, list } from './words'
 /** Help with a position of a game whose secrets are called by this noun: a code, a word. */
 const sideOf = (one: string, many: string) => ({
   label: 'Help with this position',
+  field: (left: string, all: string) => `${left} of ${all} ${many} are possible`,
+  possibleCodes: (n: number) => (n === 1 ? `possible ${one}` : `possible ${many}`),
+  short: 'possible',
+  were: (n: number) =>
+    n === 1 ? `Only one ${one} was possible.` : `${n.toLocaleString('en')} ${many} were possible.`,
+  dots: 'A dot for each. Every guess puts some out.',
+  seeAll: 'See them all',
+  whyGuess: (parts: string, all: string, most: string) =>
+    `it splits the ${all} into ${parts} groups. The answer leaves you one of them, ${most} at most.`,
+  whyTitle: 'Why:',
+  place: 'Place it',
+  tryWords: ['A nudge', 'What to try', 'The guess'] as [string, string, string],
+  step: (n: number) => `Step ${n} of 3`,
+  nextStep: 'Tell me more',
+  toTry: {
+    kinds: (n: number) => `Try a guess of ${count(n, 'symbol', 'different symbols')}.`,
+    change: (kept: string[], moved: string[], fresh: number) => {
+      const parts = [
+        ...(kept.length ? [`keep ${list(kept)} in place`] : []),
+        ...(moved.length ? [`move ${list(moved)}`] : []),
+        ...(fresh ? [`bring in ${count(fresh, 'new one', 'new ones')}`] : []),
+      ]
+      const text = parts.length ? list(parts) : 'play the same pegs again'
+      return `${text[0]!.toUpperCase()}${text.slice(1)}.`
+    },
+  },
   trend: (numbers: string) => `Possible from the start: ${numbers}`,
   none: `No ${one} fits these rows`,
   possible: (n: number) =>
@@ -110,21 +136,22 @@ const sideOf = (one: string, many: string) => ({
 export const review = {
   row: 'Row',
   title: 'Review',
+  close: 'Back to the result',
   guess: 'Guess',
-  loss: 'Lost',
+  loss: 'Extra',
   luck: 'Luck',
   chance: 'Chance',
   chanceNote:
-    'Chance: to win within the rows that were left after the move, by the best play. Lost, luck and best are about the fewest guesses, as if there were more rows.',
+    'Chance: to win within the rows that were left after the move, by perfect play. Extra, luck and best are about the fewest guesses, as if there were more rows.',
   best: 'Best',
-  unit: 'Lost and luck are in guesses. Luck above 0 saved guesses, below 0 it cost some.',
+  unit: 'Extra and luck are in guesses. Luck above 0 saved guesses, below 0 it cost some.',
   guesses: (n: number) => count(n, 'guess', 'guesses'),
   now: (n: string) => `${n} still expected`,
   value: (n: string) => `${n} expected`,
-  lost: (n: string) => `${n} lost`,
+  lost: (n: string) => `${n} extra`,
   goodLuck: (n: string) => `${n} good luck`,
   badLuck: (n: string) => `${n} bad luck`,
-  chart: 'Guesses lost and luck in each move. The table has the numbers.',
+  chart: 'Extra guesses and luck in each move. The table has the numbers.',
   more: 'more guesses',
   fewer: 'fewer guesses',
   was: 'was the best',
@@ -132,35 +159,111 @@ export const review = {
   from: (code: string, row: number) => `Go back to row ${row} with ${code}`,
   goBack: 'Go back there',
   unproven: 'Not all of it is proven: ranges say how far off a number may be.',
+  weighted:
+    'Here common words count as likelier. The verdicts and the accuracy do not: for them, of a few words left each is as likely as the others.',
   size: 'This game is too large for a review.',
   empty: 'The review begins with the first row.',
   pending: 'Reviewing the game…',
   none: 'There is no review: the engine did not answer.',
-  noLuck: 'no luck either way',
-  /** Of a whole game, in guesses. */
-  allLost: (n: string) => `${n} guesses lost`,
-  luckSaved: (n: string) => `${n} saved by luck`,
-  luckCost: (n: string) => `${n} more by bad luck`,
-  answersSaved: (n: string) => `${n} saved by its answers`,
-  answersCost: (n: string) => `${n} more by its answers`,
-  verdicts: { best: 'best', good: 'good', inaccurate: 'inaccurate', mistake: 'mistake' },
-  thresholds: (good: string, inaccurate: string) =>
-    `Best: nothing lost. Good: up to ${good} guesses lost, on average. Inaccurate: up to ${inaccurate}. Mistake: more.`,
-  verdict: {
-    nothing: ({ luck }: VerdictParts) => `Every guess was the best: no guesses lost, ${luck}.`,
-    little: ({ lost, luck, found }: VerdictParts) => `${found ? 'Well played: ' : ''}${lost}, ${luck}.`,
-    much: ({ lost, luck, row }: VerdictParts) =>
-      `${lost}${row === null ? '' : `, most of them in row ${row}`}; ${luck}.`,
+  accuracy: 'accuracy',
+  accuracyIs: (n: number) => `accuracy ${n} of 100`,
+  accuracyNote: (expected: string, extra: string, n: number) =>
+    `Accuracy ${n} % = ${expected} / (${expected} + ${extra}): the guesses that perfect play expects, divided by these and your extra guesses.`,
+  found: (game: string, n: number) => `${game}, found in ${count(n, 'guess', 'guesses')}`,
+  unfound: (game: string, n: number) => `${game}, not found in ${count(n, 'guess', 'guesses')}`,
+  /** The heading beside the dial; against an opponent who chooses answers it is not luck. */
+  lucks: { good: 'Lucky', bad: 'Unlucky', none: 'Neither lucky nor unlucky' },
+  answers: { good: 'Easy answers', bad: 'Hard answers', none: 'Ordinary answers' },
+  noLuck: 'The answers neither saved nor cost guesses.',
+  luckSaved: (n: string) => `The answers saved you ${n} guesses.`,
+  luckCost: (n: string) => `The answers cost you ${n} guesses.`,
+  answersSaved: (n: string) => `Its answers saved you ${n} guesses.`,
+  answersCost: (n: string) => `Its answers cost you ${n} guesses.`,
+  verdicts: {
+    best: 'best',
+    good: 'good',
+    inaccurate: 'inaccurate',
+    mistake: 'mistake',
+    computer: 'computer',
   },
+  marks: {
+    best: 'the best',
+    good: 'a good one',
+    inaccurate: 'inaccurate',
+    mistake: 'a mistake',
+    computer: 'the computer',
+  },
+  counts: {
+    best: (n: number) => `${n} best`,
+    good: (n: number) => `${n} good`,
+    inaccurate: (n: number) => `${n} inaccurate`,
+    mistake: (n: number) => count(n, 'mistake', 'mistakes'),
+    computer: (n: number) => `${n} by the computer`,
+  },
+  thresholds: (good: string, inaccurate: string) =>
+    `Best: nothing extra. Good: up to ${good} extra guesses, on average. Inaccurate: up to ${inaccurate}. Mistake: more.`,
+  /** The game in one sentence. */
+  story: {
+    perfect: ({ then }: StoryParts) =>
+      `Perfect play${{ good: ', and good luck', bad: ', but bad luck', none: '' }[then]}.`,
+    little: ({ then, found }: StoryParts) =>
+      `${found ? 'Well played' : 'Close to perfect play'}${{ good: ', and good luck', bad: ', but bad luck', none: '' }[then]}.`,
+    one: ({ then }: StoryParts) =>
+      `One costly guess${{ good: ', then good luck', bad: ', then bad luck', none: '' }[then]}.`,
+    some: ({ then, costly }: StoryParts) =>
+      `${count(costly, 'costly guess', 'costly guesses')}${{ good: ', but good luck', bad: ', and bad luck', none: '' }[then]}.`,
+    computer: ({ found }: StoryParts): string =>
+      found ? 'Found with the computer.' : 'Played with the computer.',
+  },
+  /** The move at hand. What stands between two * is bold. */
+  moves: 'Guesses',
+  move: (n: number, mark: string) => `Guess ${n}: ${mark}`,
+  told: {
+    best: ({ left, found, only, proven }: ToldParts & { proven: boolean }) =>
+      found
+        ? only
+          ? 'Only this one was possible.'
+          : 'Found.'
+        : `You left *${left}*. ${proven ? 'No guess is better' : 'No better guess is known'}.`,
+    less: ({ left, code, could }: WouldParts) => `You left *${left}*. *${code}* would have left *${could}*.`,
+    more: ({ left, code, could }: WouldParts) =>
+      `You left *${left}*. *${code}* would have left *${could}* this time, but on average it is better.`,
+    wouldFind: ({ left, code }: WouldParts) => `You left *${left}*. *${code}* would have found it.`,
+    cost: ({ left, found, code, extra }: ToldParts & { code: string; extra: string }) =>
+      `${found ? 'Found' : `You left *${left}*`}. On average *${code}* saves *${extra}* guesses.`,
+    computer: ({ left, found }: ToldParts) =>
+      found ? 'The computer found it.' : `The computer left *${left}*.`,
+  },
+  splits: (guess: string, groups: number, better: string | null, into: number) =>
+    `${guess} splits them into ${count(groups, 'group', 'groups')}${better === null ? '' : `, ${better} into ${into}`}.`,
+  tryHere: (code: string) => `Try ${code} here`,
+  numbers: 'The numbers',
+  keys: 'Step with the arrow keys',
+  of: (n: number, all: number) => `${n} of ${all}`,
+  previous: 'Guess before',
+  next: 'Next guess',
+  /** Between two sentences. */
+  space: ' ',
 }
 
-/** What the verdict on a game is made of: texts, the row that lost more than all others, if one did, and whether the secret
- * was found. */
-interface VerdictParts {
-  lost: string
-  luck: string
-  row: number | null
+/** What is said of the luck, how many guesses were costly, and whether the secret was found. */
+interface StoryParts {
+  then: 'good' | 'bad' | 'none'
+  costly: number
   found: boolean
+}
+
+/** How many codes a guess left, whether it found the secret, and whether nothing else was possible. */
+interface ToldParts {
+  left: string
+  found: boolean
+  only: boolean
+}
+
+/** The same, with a better guess and how many it would have left. */
+interface WouldParts extends ToldParts {
+  code: string
+  could: string
 }
 
 const coachOf = (one: string, many: string) => ({

@@ -4,18 +4,34 @@ import { count } from './words'
 
 export const modes = {
   notCounted: 'Games like this one are not in your statistics.',
-  ways: {
-    title: 'More ways to play',
-    alone: 'Alone',
-    aloneAbout: 'Find a secret drawn by chance.',
-    race: 'Race the computer',
-    raceAbout: 'The same secret for both; who finds it first?',
-    adversary: 'Against an adversary',
-    adversaryAbout: 'No secret: each answer leaves you the most candidates.',
-    two: 'Two players, one device',
-    twoAbout: 'One hides a secret, the other finds it; then swap.',
-    friend: 'Challenge a friend',
-    friendAbout: 'Send a link with your own secret.',
+  opponents: {
+    title: 'Against',
+    names: {
+      alone: 'Alone',
+      race: 'Race the computer',
+      adversary: 'An adversary',
+      two: 'Two players',
+      friend: 'A friend',
+      yours: 'Computer guesses yours',
+    },
+    about: {
+      alone: 'at your pace',
+      race: 'same code',
+      adversary: 'it dodges your guesses',
+      two: 'on this device',
+      friend: 'send a link',
+      yours: 'you give the answers',
+    },
+    orFewer: (n: number) => `${n} or fewer`,
+    /** In the line that says what will be played. */
+    inLine: {
+      alone: 'alone',
+      race: 'a race with the computer',
+      adversary: 'against an adversary',
+      two: 'two players',
+      friend: 'for a friend',
+      yours: 'the computer guesses',
+    },
   },
   abilities: {
     sampled: 'Hints are estimates in a game this large.',

@@ -3,6 +3,15 @@
 import { count } from './words'
 
 export const play = {
+  promise: 'Find the code.',
+  promiseWord: 'Find the word.',
+  perfect: (n: string) => `Perfect play needs *${n}* guesses on average: can you beat it?`,
+  guessNumber: (n: number) => `Guess ${n}`,
+  leftOf: (guesses: number, left: string, all: string) =>
+    `Your ${guesses === 1 ? 'first' : 'last'} guess left ${left} of ${all}.`,
+  needsMore: (n: string) => `Perfect play needs *${n}* more on average.`,
+  todayCode: 'Today’s code',
+  todayNumber: (n: number) => `No. ${n}, the same for everyone`,
   newGame: 'New game',
   undo: 'Undo',
   guess: 'Guess',
@@ -39,6 +48,7 @@ export const play = {
   },
   finish: {
     label: 'Let the computer finish',
+    moves: (n: number) => (n === 1 ? 'one move' : `${n} moves or fewer`),
     playing: 'The computer plays.',
     by: 'It plays by',
     stop: 'Stop',
@@ -47,7 +57,21 @@ export const play = {
     unknown: 'How many guesses it takes at most is not known.',
   },
   outcome: {
-    won: (n: number) => `Found in ${count(n, 'guess', 'guesses')}.`,
+    verdicts: {
+      won: ['Wow!', 'Brilliant!', 'Well done!', 'Found it', 'Phew!'],
+      lost: 'It was',
+      unknown: 'Not this time',
+      computer: 'Found',
+    },
+    average: (n: string) => `Perfect play’s average is ${n}.`,
+    streak: (days: number) => `${count(days, 'day', 'days')} in a row`,
+    label: 'Result',
+    noExtra: 'No extra guesses',
+    shared: 'What you share',
+    games: 'Your games',
+    record: (won: number, played: number, mean: string) =>
+      `${won} won of ${played}. You need ${mean} guesses on average.`,
+    won: (n: number) => `${count(n, 'guess', 'guesses')}.`,
     lost: (n: number) => `Not found in ${count(n, 'guess', 'guesses')}.`,
     gaveUp: (n: number) => `Given up after ${count(n, 'guess', 'guesses')}.`,
     helped: (helpUsed: string) => `${helpUsed[0]!.toUpperCase()}${helpUsed.slice(1)}.`,
@@ -56,12 +80,9 @@ export const play = {
         ? `The game is over. The board shows it after row ${row}.`
         : 'The game is over. The board shows its beginning.',
     toEnd: 'To the end',
-    secret: 'The secret:',
-    reveal: 'Show the secret',
+    reveal: 'Show the code',
     fitting: 'One that fits:',
     revealFitting: 'Show one that fits',
-    copy: 'Copy result',
-    result: 'The result as text',
   },
   share: {
     label: 'Share',

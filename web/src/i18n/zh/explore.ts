@@ -3,7 +3,14 @@
 import type { Messages } from '../index.svelte'
 
 export const explore: Messages['explore'] = {
-  tabs: { label: '探索', tree: '策略树', compare: '策略比较', objectives: '目标', heatmap: '热力图' },
+  tabs: {
+    label: '实验室',
+    assist: '助手',
+    tree: '策略树',
+    compare: '策略比较',
+    objectives: '目标',
+    heatmap: '热力图',
+  },
   titles: {
     tree: '一种策略的完整策略树',
     compare: '各策略比较',

@@ -3,6 +3,15 @@
 import type { Messages } from '../index.svelte'
 
 export const play: Messages['play'] = {
+  promise: '找出密码。',
+  promiseWord: '找出单词。',
+  perfect: (n: string) => `完美的下法平均需要 *${n}* 次：你能更好吗？`,
+  guessNumber: (n: number) => `第 ${n} 次`,
+  leftOf: (guesses: number, left: string, all: string) =>
+    `${guesses === 1 ? '第一次' : '上一次'}猜测后，${all} 个中还剩 ${left} 个。`,
+  needsMore: (n: string) => `完美的下法平均还需 *${n}* 次。`,
+  todayCode: '今日密码',
+  todayNumber: (n: number) => `第 ${n} 期，人人相同`,
   newGame: '新游戏',
   undo: '撤销',
   guess: '猜',
@@ -30,6 +39,7 @@ export const play: Messages['play'] = {
   giveUp: { label: '放弃', sure: '放弃并查看密码？', yes: '放弃', no: '继续' },
   finish: {
     label: '让电脑完成',
+    moves: (n: number) => (n === 1 ? '只需一步' : `至多 ${n} 步`),
     playing: '电脑正在猜。',
     by: '所用方法',
     stop: '停止',
@@ -37,18 +47,28 @@ export const play: Messages['play'] = {
     unknown: '至多需要多少次猜测尚不清楚。',
   },
   outcome: {
-    won: (n) => `用 ${n} 次猜测找到。`,
+    verdicts: {
+      won: ['哇！', '太棒了！', '真不错！', '找到了', '呼！'],
+      lost: '密码是',
+      unknown: '这次没找到',
+      computer: '找到了',
+    },
+    average: (n: string) => `完美的下法平均 ${n} 次。`,
+    streak: (days: number) => `连续 ${days} 天`,
+    label: '结果',
+    noExtra: '没有多余的猜测',
+    shared: '你分享的内容',
+    games: '你的对局',
+    record: (won, played, mean) => `${played} 局胜 ${won} 局，平均 ${mean} 次猜测。`,
+    won: (n) => `${n} 次猜测。`,
     lost: (n) => `${n} 次猜测未找到。`,
     gaveUp: (n) => `${n} 次猜测后放弃。`,
     helped: (helpUsed) => `${helpUsed}。`,
     looking: (row) => (row ? `游戏已结束。棋盘显示第 ${row} 行之后的局面。` : '游戏已结束。棋盘显示开局。'),
     toEnd: '回到结局',
-    secret: '密码：',
     reveal: '显示密码',
     fitting: '一个符合的：',
     revealFitting: '显示一个符合的',
-    copy: '复制结果',
-    result: '文字结果',
   },
   share: {
     label: '分享',
