@@ -104,7 +104,7 @@ def test_a_challenge_with_ones_own_secret(visit: Visitor, look: dict[str, Any]) 
 def test_two_players_take_turns(visit: Visitor, look: dict[str, Any]) -> None:
     """One hides a secret, the other finds it, then they swap; guesses are added up, and not in statistics."""
     page = visit(f"{_PLAY}&against=two", **look)
-    expect(hook(page, "mode")).to_contain_text("Player 1 chooses the secret. Player 2 looks away.")
+    expect(hook(page, "mode")).to_contain_text("Player 1 chooses the code. Player 2 looks away.")
     set_secret(page, "3512")
     expect(hook(page, "mode")).to_contain_text("Hand the device to player 2.")
     assert not re.search("3 ?5 ?1 ?2", page.content())
@@ -113,10 +113,10 @@ def test_two_players_take_turns(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "undo")).to_have_count(0)
     play(page, "3512")
     expect(hook(page, "tally")).to_contain_text("2 guesses in all")
-    expect(hook(page, "mode")).to_contain_text("player 2 chooses the next secret")
+    expect(hook(page, "mode")).to_contain_text("player 2 chooses the next code")
     assert statistics_of(page) == "{}"
     hook(page, "again").click()
-    expect(hook(page, "mode")).to_contain_text("Player 2 chooses the secret. Player 1 looks away.")
+    expect(hook(page, "mode")).to_contain_text("Player 2 chooses the code. Player 1 looks away.")
     set_secret(page, "1111")
     hook(page, "hand-over").click()
     assert "1111" not in page.url

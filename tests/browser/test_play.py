@@ -28,7 +28,7 @@ def test_won_with_the_mouse(visit: Visitor) -> None:
         press(page, guess)
     expect_end(page, "won")
     assert history_of(page) == answers("3512", *guesses)
-    expect(hook(page, "outcome")).to_contain_text("Found in 3 guesses.")
+    expect(hook(page, "outcome")).to_contain_text("3 guesses.")
 
 
 def test_won_with_the_keyboard(visit: Visitor) -> None:

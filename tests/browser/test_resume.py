@@ -25,7 +25,7 @@ def test_undo_is_counted(visit: Visitor, look: dict[str, Any]) -> None:
     expect(played(page)).to_have_count(0)
     expect(hook(page, "said")).to_have_text("Row 1 undone. The board is empty.")
     play(page, "3512")
-    expect(hook(page, "outcome")).to_contain_text("Found in 1 guess.")
+    expect(hook(page, "outcome")).to_contain_text("1 guess.")
     expect(hook(page, "help-used")).to_have_text("With undo (2 answers seen).")
     assert figures(page)["helped"] == 1
     assert figures(page)["played"] == 0
@@ -129,7 +129,7 @@ def test_two_tabs_do_not_mix(visit: Visitor) -> None:
     play(same, "2211")
     expect(played(one)).to_have_count(2)
     play(one, "3512")
-    expect(hook(same, "outcome")).to_contain_text("Found in 3 guesses.")
+    expect(hook(same, "outcome")).to_contain_text("3 guesses.")
     assert figures(one)["played"] == 1
     expect(played(other)).to_have_count(1)
     expect(hook(other, "guess")).to_be_visible()

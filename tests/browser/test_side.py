@@ -19,7 +19,7 @@ def test_hint_in_steps(visit: Visitor) -> None:
     page = visit(MIDDLE)
     codes = hook(page, "hint").locator("[data-code]")
     page.keyboard.press("Alt+h")
-    expect(hook(page, "hint")).to_contain_text(re.compile("in the secret|of the secret|can only be at"))
+    expect(hook(page, "hint")).to_contain_text(re.compile("in the code|of the code|can only be at|right where"))
     expect(codes).to_have_count(0)
     hook(page, "hint-2").click()
     expect(hook(page, "told-2")).to_contain_text(re.compile("keep|move|bring in", re.IGNORECASE))
@@ -62,7 +62,7 @@ def test_why(visit: Visitor) -> None:
     sizes = re.findall(r": (\d+) candidate", " ".join(parts.all_inner_texts()))
     assert sum(int(size) for size in sizes) == POSITION.before().count
     page.keyboard.type("1111")
-    expect(hook(page, "why")).to_contain_text("1 1 1 1 cannot be the secret")
+    expect(hook(page, "why")).to_contain_text("1 1 1 1 cannot be the code")
     conflict = hook(page, "why").locator(".conflicts li").first
     expect(conflict).to_contain_text("Row 1 would have got")
     expect(conflict.get_by_role("img")).to_have_count(2)

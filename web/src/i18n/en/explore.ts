@@ -15,13 +15,6 @@ export const explore = {
     objectives: 'What ways of playing cost',
     heatmap: 'Sizes of a game',
   },
-  purposes: {
-    tree: 'Every guess that a way of playing makes, for every answer it may get.',
-    compare: 'How many guesses different ways of playing need, over all secrets.',
-    objectives:
-      'Few guesses on average, at worst, or a small chance to lose: what each way of playing costs.',
-    heatmap: 'How one way of playing does in many sizes of a game.',
-  },
   consistent: 'Consistent guesses only',
   badGame: (text: string) =>
     `There is no game “${text}”. Known are, for example, mastermind(4,6) and bullscows(4,10).`,

@@ -88,7 +88,7 @@ export const guide = {
     ],
     words: [
       'A letter may be in the word more than once, and each of them counts once.',
-      'A guess must be a word of the list. The secret is often a common one.',
+      'A guess must be a word of the list. The code is often a common one.',
       'Hard mode: what was found must be used in every later guess.',
     ],
   },

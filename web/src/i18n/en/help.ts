@@ -1,6 +1,44 @@
 /** Help with a position, and the review, in English. */
 
-import { count, list } from './words'
+import { capitalized, count, list, spelled } from './words'
+
+/** *count* of the *all* pegs of one symbol in the guess before. */
+export interface SomePegs {
+  readonly symbol: string
+  readonly count: number
+  readonly all: number
+}
+
+/** A guess compared with the guess before. */
+export interface GuessChange {
+  /** Symbols that stay in their places. */
+  readonly kept: readonly SomePegs[]
+  /** Symbols that are used again in another place. */
+  readonly moved: readonly SomePegs[]
+  /** Symbols that the guess before did not have, but an earlier one. */
+  readonly back: readonly string[]
+  /** Symbols of which it has more. */
+  readonly more: readonly string[]
+  /** How many different symbols no guess has had. */
+  readonly fresh: number
+}
+
+/** "the 1", "both 1s", "one 1" of several. */
+function symbolsInWords({ symbol, count, all }: SomePegs): string {
+  if (all === 1) return `the ${symbol}`
+  if (count < all) return `${spelled(count)} ${symbol}${count > 1 ? 's' : ''}`
+  return all === 2 ? `both ${symbol}s` : `all ${spelled(all)} ${symbol}s`
+}
+
+/** "the other", where *moved* is what is left of the one symbol that is *kept*. */
+function areTheOthers(
+  [kept, another]: readonly SomePegs[],
+  [moved, more]: readonly SomePegs[],
+): string | null {
+  if (!kept || !moved || another || more || kept.symbol !== moved.symbol) return null
+  if (kept.count + moved.count < kept.all) return null
+  return `the other${moved.count > 1 ? ` ${spelled(moved.count)}` : ''}`
+}
 
 /** Help with a position of a game whose secrets are called by this noun: a code, a word. */
 const sideOf = (one: string, many: string) => ({
@@ -21,14 +59,17 @@ const sideOf = (one: string, many: string) => ({
   nextStep: 'Tell me more',
   toTry: {
     kinds: (n: number) => `Try a guess of ${count(n, 'symbol', 'different symbols')}.`,
-    change: (kept: string[], moved: string[], fresh: number) => {
+    change: ({ kept, moved, back, more, fresh }: GuessChange, digits: boolean) => {
+      const [one, many] = digits ? ['digit', 'digits'] : ['colour', 'colours']
+      const the = (symbol: string) => `the ${symbol}`
       const parts = [
-        ...(kept.length ? [`keep ${list(kept)} in place`] : []),
-        ...(moved.length ? [`move ${list(moved)}`] : []),
-        ...(fresh ? [`bring in ${count(fresh, 'new one', 'new ones')}`] : []),
+        ...(kept.length ? [`keep ${list(kept.map(symbolsInWords))}`] : []),
+        ...(moved.length ? [`move ${areTheOthers(kept, moved) ?? list(moved.map(symbolsInWords))}`] : []),
+        ...(more.length ? [`add another ${list(more)}`] : []),
+        ...(back.length ? [`use ${list(back.map(the))} again`] : []),
+        ...(fresh ? [`bring in ${fresh === 1 ? `a new ${one}` : `${spelled(fresh)} new ${many}`}`] : []),
       ]
-      const text = parts.length ? list(parts) : 'play the same pegs again'
-      return `${text[0]!.toUpperCase()}${text.slice(1)}.`
+      return `${capitalized(list(parts))}.`
     },
   },
   trend: (numbers: string) => `Possible from the start: ${numbers}`,
@@ -54,13 +95,13 @@ const sideOf = (one: string, many: string) => ({
         ? `A first guess such as ${code} tells much.`
         : `A first guess such as ${code} leaves ${most} of them at most.`),
     only: `Only one ${one} fits all rows. Put together what they say.`,
-    present: (symbols: string[]) => `${list(symbols)} ${symbols.length === 1 ? 'is' : 'are'} in the secret.`,
+    present: (symbols: string[]) => `${list(symbols)} ${symbols.length === 1 ? 'is' : 'are'} in the ${one}.`,
     absent: (symbols: string[]) =>
       symbols.length === 1
-        ? `${symbols[0]} is not in the secret.`
+        ? `${symbols[0]} is not in the ${one}.`
         : symbols.length === 2
-          ? `Neither ${symbols[0]} nor ${symbols[1]} is in the secret.`
-          : `None of ${list(symbols)} is in the secret.`,
+          ? `Neither ${symbols[0]} nor ${symbols[1]} is in the ${one}.`
+          : `None of ${list(symbols)} is in the ${one}.`,
     fixed: (symbol: string, place: number) => `Place ${place} is ${symbol}.`,
     places: (symbol: string, places: readonly number[]) =>
       `${symbol} can only be at place ${places.slice(0, -1).join(', ')} or ${places.at(-1)}.`,
@@ -73,14 +114,19 @@ const sideOf = (one: string, many: string) => ({
           : least === 0
             ? `At most ${count(most, one, many)}`
             : `${least} to ${count(most, one, many)}`
-      return `${how} of the secret ${most === 1 ? 'is' : 'are'} ${what}.`
+      return `${how} of the ${one} ${most === 1 ? 'is' : 'are'} ${what}.`
     },
     test: 'Test two new ones.',
-    row: (row: number, common: number, exact: number, pegs: number, digits: boolean) =>
-      `${common} of the ${pegs} ${digits ? 'digits' : 'pegs'} of row ${row} ${common === 1 ? 'is' : 'are'} in the secret` +
-      (common
-        ? `, ${exact ? `${exact} of them in ${exact === 1 ? 'its' : 'their'} place` : 'none of them in its place'}.`
-        : '.'),
+    row: (row: number, common: number, exact: number, pegs: number, digits: boolean) => {
+      const whose = `of the ${spelled(pegs)} ${digits ? 'digits' : 'pegs'} of row ${row}`
+      if (!common) return `${capitalized(`none ${whose}`)} is in the ${one}.`
+      const some = `${capitalized(spelled(common))} ${whose} ${common === 1 ? 'is' : 'are'}`
+      if (common === exact) return `${some} right where ${common === 1 ? 'it is' : 'they are'}.`
+      const place = exact
+        ? `${spelled(exact)} of them where ${exact === 1 ? 'it is' : 'they are'}`
+        : 'but not there'
+      return `${some} in the ${one}, ${place}.`
+    },
     range: (place: number, low: string, high: string) =>
       low === high ? `Number ${place} is ${low}.` : `Number ${place} is from ${low} to ${high}.`,
     both: (one: string, other: string) => `${one} ${other}`,
@@ -104,7 +150,7 @@ const sideOf = (one: string, many: string) => ({
     largest: 'Left after it, at most',
     size: 'Left after it, on average',
     entropy: 'Information',
-    win: 'Can it be the secret?',
+    win: `Can it be the ${one}?`,
     chance: 'Chance to win within the rows',
     guesses: 'Guesses from here, on average',
   },
@@ -118,11 +164,11 @@ const sideOf = (one: string, many: string) => ({
   part: (words: string, size: string, share: string) => `${words}: ${size}, ${share}`,
   showFew: 'Show fewer answers',
   showAll: (n: number) => `Show all ${n} answers`,
-  conflicts: (code: string) => `${code} cannot be the secret`,
+  conflicts: (code: string) => `${code} cannot be the ${one}`,
   wouldGet: (row: number) => `Row ${row} would have got`,
   insteadOf: 'and not',
-  notSecret: 'A secret of this game repeats no symbol.',
-  rareWord: 'It may be guessed, but is no secret: too rare a word.',
+  notSecret: 'A code of this game repeats no symbol.',
+  rareWord: 'It may be guessed, but is not the word to find: too rare a word.',
   search: `Search the ${many}`,
   searchHint: 'A dot for any place',
   found: (n: number) => count(n, one, many),
@@ -271,10 +317,10 @@ const coachOf = (one: string, many: string) => ({
   about: 'says what a guess is worth before you play it; counts as help',
   wait: 'Coach: complete a guess to see what it is worth.',
   thinking: 'Coach: …',
-  cannot: (row: number) => `Cannot be the secret (row ${row}).`,
-  rareWord: 'Cannot be the secret: too rare a word.',
-  repeats: 'Cannot be the secret: nothing repeats in it.',
-  can: 'It can be the secret.',
+  cannot: (row: number) => `Cannot be the code (row ${row}).`,
+  rareWord: 'Cannot be the word: too rare a word.',
+  repeats: 'Cannot be the code: nothing repeats in it.',
+  can: 'It can be the code.',
   nothing: `Tells nothing: every possible ${one} would get the same answer.`,
   best: 'The best guess.',
   bestKnown: 'The best guess that is known.',

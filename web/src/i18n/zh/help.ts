@@ -20,12 +20,18 @@ const sideOf = (what: string): Messages['side'] => ({
   nextStep: '再多一点',
   toTry: {
     kinds: (n) => `试一个有 ${n} 种不同符号的猜测。`,
-    change: (kept, moved, fresh) =>
-      [
-        ...(kept.length ? [`${kept.join('、')} 留在原位`] : []),
-        ...(moved.length ? [`移动 ${moved.join('、')}`] : []),
-        ...(fresh ? [`换上 ${fresh} 个新的`] : []),
-      ].join('，') + '。',
+    change: ({ kept, moved, back, more, fresh }, digits) => {
+      const some = ({ symbol, count, all }: (typeof kept)[number]) =>
+        all === 1 ? symbol : `${count === all ? '全部' : '其中'} ${count} 个 ${symbol}`
+      const parts = [
+        ...(kept.length ? [`${kept.map(some).join('、')} 留在原位`] : []),
+        ...(moved.length ? [`移动 ${moved.map(some).join('、')}`] : []),
+        ...(more.length ? [`再加一个 ${more.join('、')}`] : []),
+        ...(back.length ? [`再用 ${back.join('、')}`] : []),
+        ...(fresh ? [`换上 ${fresh} 个新的${digits ? '数字' : '颜色'}`] : []),
+      ]
+      return `${parts.join('，')}。`
+    },
   },
   trend: (numbers) => `从开局起可能的个数：${numbers}`,
   none: `没有${what}符合这些行`,

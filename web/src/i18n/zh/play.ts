@@ -11,6 +11,7 @@ export const play: Messages['play'] = {
     `${guesses === 1 ? '第一次' : '上一次'}猜测后，${all} 个中还剩 ${left} 个。`,
   needsMore: (n: string) => `完美的下法平均还需 *${n}* 次。`,
   todayCode: '今日密码',
+  todayDone: (n: number) => `第 ${n} 期，三题都已完成`,
   todayNumber: (n: number) => `第 ${n} 期，人人相同`,
   newGame: '新游戏',
   undo: '撤销',
@@ -18,7 +19,6 @@ export const play: Messages['play'] = {
   code: '密码',
   delete: '删除上一个符号',
   more: '更多',
-  todayDone: '已完成',
   missing: (n) => `还有 ${n} 个位置是空的。`,
   notWord: (word) => `词表中没有“${word}”。`,
   breach: {
