@@ -38,7 +38,7 @@ def test_hint_in_steps(visit: Visitor) -> None:
     ("history", "said"),
     [
         ("", "1,296 codes are possible. A first guess such as 1 1 2 2 leaves 256 of them at most."),
-        ("1122:0.1", "Exactly 3 pegs of the secret are of a colour not tried yet. Test two new ones."),
+        ("1122:0.1", "Exactly three pegs of the code are of a colour not tried yet. Test two new ones."),
     ],
 )
 def test_hint_in_words(visit: Visitor, history: str, said: str) -> None:

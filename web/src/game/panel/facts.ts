@@ -33,7 +33,9 @@ export function facts(game: Game, rows: readonly Row[], codes: readonly string[]
   const certain = codes ? certainFacts(game, codes) : []
   const untried = codes ? untriedFacts(game, rows, codes) : []
   const told = certain.length + untried.length < 2 ? rowFacts(rows, certain) : []
-  return [...certain, ...told, ...untried].slice(0, MOST)
+  // That there may be new colours says less than a row; that there are says more.
+  const some = untried.some((fact) => fact.kind === 'untried' && fact.least > 0)
+  return [...certain, ...(some ? [...untried, ...told] : [...told, ...untried])].slice(0, MOST)
 }
 
 /** The same from a *hint* of the engine, for games that are too large to list here. */

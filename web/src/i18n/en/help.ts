@@ -106,14 +106,15 @@ const sideOf = (one: string, many: string) => ({
     places: (symbol: string, places: readonly number[]) =>
       `${symbol} can only be at place ${places.slice(0, -1).join(', ')} or ${places.at(-1)}.`,
     untried: (least: number, most: number, digits: boolean) => {
-      const [one, many] = digits ? ['digit', 'digits'] : ['peg', 'pegs']
+      const [single, plural] = digits ? ['digit', 'digits'] : ['peg', 'pegs']
       const what = digits ? 'not tried yet' : 'of a colour not tried yet'
+      const pegs = `${spelled(most)} ${most === 1 ? single : plural}`
       const how =
         least === most
-          ? `Exactly ${count(most, one, many)}`
+          ? `Exactly ${pegs}`
           : least === 0
-            ? `At most ${count(most, one, many)}`
-            : `${least} to ${count(most, one, many)}`
+            ? `At most ${pegs}`
+            : `${capitalized(spelled(least))} to ${pegs}`
       return `${how} of the ${one} ${most === 1 ? 'is' : 'are'} ${what}.`
     },
     test: 'Test two new ones.',
