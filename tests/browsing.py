@@ -45,14 +45,14 @@ COLOURS: dict[str, dict[str, Any]] = {
 }
 VIEWS = [
     "play",
-    "daily",
-    "practice",
-    "assist",
-    "mine",
-    "explore/tree",
-    "explore/compare",
-    "explore/heatmap",
-    "statistics",
+    "yours",
+    "today",
+    "learn",
+    "lab/assist",
+    "lab/tree",
+    "lab/compare",
+    "lab/heatmap",
+    "profile",
     "about",
 ]
 #: The first one that is there is taken: without the parts of a window, Chromium takes half the processor time.
@@ -229,6 +229,16 @@ def hook(page: Page, name: str) -> Locator:
     return page.locator(f"[data-test='{name}']")
 
 
+def choose(page: Page, *, kind: str = "", way: str = "") -> None:
+    """Plays a game of *kind* at its usual level, against *way*, as the picker offers them; default: as it is."""
+    hook(page, "game").click()
+    if kind:
+        page.locator(f"[data-kind={kind}] > input").check()
+    if way:
+        page.locator(f"[data-way={way}]").click()
+    hook(page, "start").click()
+
+
 def more(page: Page, name: str) -> None:
     """Opens the menu "⋯" and presses *name* in it."""
     hook(page, "more").click()
@@ -255,6 +265,13 @@ def play(page: Page, *codes: str) -> None:
         page.keyboard.type(code)
         page.keyboard.press("Enter")
         expect(played(page)).to_have_count(before + 1)
+
+
+def expect_draft(page: Page, code: str) -> None:
+    """The row being typed has *code* in its slots; an empty one has none."""
+    for place, sign in enumerate(code or " " * page.locator("[data-slot]").count()):
+        name = re.compile(f"^Place {place + 1}: {'empty' if sign == ' ' else sign}(,|$)")
+        expect(page.locator(f"[data-slot='{place}']")).to_have_accessible_name(name)
 
 
 def address_of(page: Page) -> dict[str, str]:

@@ -155,8 +155,8 @@ def test_a_board_says_what_is_left() -> None:
 def test_words_are_tiles() -> None:
     """A letter on the ground of its mark; a history alone knows them by their marks."""
     shown = bg.History([("crane", "BYGBB")])._repr_html_()
-    assert shown.count("#1B7A43") == 1
-    assert shown.count("#E3B505") == 1
+    assert shown.count("#2A7A45") == 1
+    assert shown.count("#EEBF2D") == 1
     assert ">C</span>" in shown
     assert "svg" not in bg.History([("1122", "1.0")])._repr_html_(), "of an unknown game, no colours"
 

@@ -26,7 +26,7 @@ def draw(browser: Browser, svg: str, size: int, full: bool) -> bytes:
     """*svg* as a PNG of *size* pixels; *full*: to the corners, with the picture smaller in the middle."""
     page = browser.new_page(viewport={"width": size, "height": size})
     inner = round(size * 0.8) if full else size
-    ground = "#1d2433" if full else "transparent"
+    ground = "#231d2b" if full else "transparent"
     page.set_content(
         f"<style>body{{margin:0;background:{ground};display:grid;place-items:center;height:100vh}}"
         f"svg{{width:{inner}px;height:{inner}px}}</style>{svg}"

@@ -1,7 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { compress } from './compress.ts'
+import { makeFont, preloadFont } from './font.ts'
 import { serviceWorker } from './serviceWorker.ts'
+import { fileURLToPath } from 'node:url'
 
 // What the first sight needs is one script; all that is loaded later is another, since one request is faster than many
 // small ones and compresses better. Each language but English is a file of its own.
@@ -10,9 +12,12 @@ const FILES = [
   { name: 'otherViews', test: (id: string) => !/i18n\/(?!en\/)\w+\//.test(id) },
 ]
 
+const font = await makeFont(fileURLToPath(new URL('node_modules/.cache/font', import.meta.url)))
+
 // The built page goes into the Python package, so that a wheel needs no Node.
 export default defineConfig({
-  plugins: [svelte(), serviceWorker(), compress()],
+  resolve: { alias: { '@font': font } },
+  plugins: [svelte(), preloadFont(), serviceWorker(), compress()],
   build: {
     outDir: '../src/bestguess/web/page',
     emptyOutDir: true,

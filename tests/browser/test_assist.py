@@ -92,7 +92,7 @@ def test_contradiction_its_repair_and_undo(visit: Visitor) -> None:
     for guess, feedback in (("1122", "0.1"), ("1345", "2.0"), ("6666", "2.0")):
         enter(page, guess, feedback)
     before = history_of(page)
-    expect(hook(page, "contradiction")).to_contain_text("No secret fits all rows")
+    expect(hook(page, "contradiction")).to_contain_text("No code fits all rows")
     repair = hook(page, "repair").first
     promised = re.search(r"([\d,]+) candidates? left", repair.inner_text())
     assert promised
@@ -146,7 +146,7 @@ def test_the_computer_guesses_mine(visit: Visitor) -> None:
         page.keyboard.press("Enter")
         if guess == secret:
             break
-    expect(hook(page, "told")).to_contain_text(f"Your secret is 4 3 1 6, found in {turn} guess")
+    expect(hook(page, "told")).to_contain_text(f"Your code is 4 3 1 6, found in {turn} guess")
 
 
 def test_the_last_row_is_not_thrown_away(visit: Visitor) -> None:

@@ -15,8 +15,11 @@ BEST = bg.advise("mastermind(4,6)", ROWS).suggestions[0].guess
 
 
 def coached(page: Page) -> Page:
-    """Switches the coach on; the switch may stand below the fold."""
-    hook(page, "coach-switch").check()
+    """Switches the coach on, in the settings."""
+    hook(page, "settings").click()
+    hook(page, "setting-coach").check()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     return page
 
 
@@ -27,7 +30,7 @@ def test_coach(visit: Visitor, look: dict[str, Any]) -> None:
     expect(coach).to_contain_text("complete a guess")
     before = coach.bounding_box()
     page.keyboard.type("1111")
-    expect(coach).to_contain_text("Cannot be the secret (row 1).")
+    expect(coach).to_contain_text("Cannot be the code (row 1).")
     expect(coach).to_have_attribute("data-verdict", "mistake")
     expect(coach).to_contain_text(re.compile(r"Costs 0\.\d\d guesses more than the best, on average\."))
     expect(coach).to_be_in_viewport(ratio=1)
@@ -62,4 +65,4 @@ def test_coach_without_the_engine(visit: Visitor) -> None:
     page.route("**/api/**", lambda route: route.abort())
     page.keyboard.type("1111")
     expect(hook(page, "coach")).to_have_attribute("data-settled", "true")
-    expect(hook(page, "coach")).to_have_text("Cannot be the secret (row 1).")
+    expect(hook(page, "coach")).to_have_text("Cannot be the code (row 1).")

@@ -44,7 +44,7 @@ def test_done_once(visit: Visitor, look: dict[str, Any]) -> None:
     expect(played(other)).to_have_count(1)
     play(other, secret)
     for one in (page, other, open_daily(context, visit.address, "#/play?daily=2026-11-16")):
-        expect(hook(one, "outcome")).to_contain_text("Found in 2 guesses.")
+        expect(hook(one, "outcome")).to_contain_text("2 guesses.")
         expect(played(one)).to_have_count(2)
         expect(hook(one, "guess")).to_have_count(0)
     expect(hook(page, "streak")).to_contain_text("1 day in a row")
@@ -86,10 +86,10 @@ def test_rows_of_an_address_tell_nothing(visit: Visitor, row: str) -> None:
 
 @for_verify
 def test_kinds_and_the_tick(visit: Visitor, look: dict[str, Any]) -> None:
-    """All kinds are one press apart, each is ticked when it is done, and Play's button when all are."""
+    """All kinds are one press apart, each is ticked when it is done, and Play's link when all are."""
     context = visit.context(**look)
     page = open_daily(context, visit.address, "#/play")
-    page.locator("a[href='#/daily']:visible").click()
+    page.locator("nav a[href='#/today']:visible").click()
     more(page, "give-up")
     expect(hook(page, "outcome")).to_have_attribute("data-stand", "given up")
     expect(hook(page, "kind-mastermind")).to_contain_text("done")
@@ -105,7 +105,8 @@ def test_kinds_and_the_tick(visit: Visitor, look: dict[str, Any]) -> None:
     more(page, "give-up")
     expect(hook(page, "kind-words")).to_contain_text("done")
     page.goto(f"{visit.address}#/play")
-    expect(page.locator("a[href='#/daily']:visible")).to_contain_text("done")
+    if page.viewport_size and page.viewport_size["width"] >= 1000:
+        expect(hook(page, "today")).to_contain_text("all three done")
 
 
 @for_verify
@@ -127,14 +128,14 @@ def test_help_is_marked(visit: Visitor) -> None:
     """A puzzle with hints is shared and listed with its mark, and does not count for the streak."""
     page = open_daily(visit.context(), visit.address)
     page.keyboard.press("Alt+l")
-    more(page, "finish")
+    hook(page, "finish").click()
     expect(hook(page, "help-used")).to_have_text("With hints or the coach, finished by the computer.")
-    expect(hook(page, "streak")).to_contain_text("No streak yet")
+    expect(hook(page, "profile")).to_have_accessible_name("Profile: 0 days in a row")
     hook(page, "share").click()
     text = hook(page, "result-text").inner_text().splitlines()
     assert text[0].startswith("bestguess · Mastermind 4")
     assert text[0].endswith("· with hints or the coach, finished by the computer")
-    assert text[-1].endswith("#/daily?kind=mastermind&date=2026-11-16")
+    assert text[-1].endswith("#/today?kind=mastermind&date=2026-11-16")
     page.goto(f"{visit.address}#/statistics")
     expect(page.locator("[data-day='2026-11-16']")).to_contain_text("with hints or the coach, finished by the computer")
 
@@ -144,7 +145,7 @@ def test_earlier_and_later_days(visit: Visitor) -> None:
     """An earlier day can be played without counting for the streak; a day to come cannot."""
     page = open_daily(visit.context(), visit.address, "#/daily?date=2026-11-01")
     expect(hook(page, "about")).to_contain_text("earlier day")
-    more(page, "finish")
+    hook(page, "finish").click()
     expect(hook(page, "outcome")).to_contain_text("does not count for the streak")
     page.goto(f"{visit.address}#/daily?date=2026-11-17")
     expect(hook(page, "lost")).to_contain_text("The puzzle of 2026-11-17 begins on that day.")

@@ -28,20 +28,22 @@ def _newcomer(visit: Visitor, look: dict[str, Any], where: str = "", **options: 
 
 
 def test_first_visit(visit: Visitor, look: dict[str, Any]) -> None:
-    """A newcomer sees the goal and a worked row above the board, and can guess at once; nothing moves meanwhile.
+    """A newcomer sees a note on the board that says in two steps what answers mean; nothing moves meanwhile.
 
-    Closed once, the example is gone, also the next time.
+    Read or skipped once, it is gone, also the next time.
     """
     page = _newcomer(visit, look)
     card = hook(page, "first-visit")
-    expect(card).to_contain_text(GOALS["mastermind(4,6)"])
-    expect(card.get_by_role("img")).to_have_count(2)  # the guess and its answer
-    expect(card).to_contain_text("1 right, in the right place")
+    expect(card).to_contain_text("Say the code were 1243")
+    expect(card).to_contain_text("Black: the 1 is right, and in its place")
     for needed in (card, page.locator("[data-slot='0']"), hook(page, "palette"), hook(page, "guess")):
         expect(needed).to_be_in_viewport()
+    expect(page.get_by_text("Perfect play needs 4.34 guesses on average: can you beat it?")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert page.evaluate("window.shifted") == 0
-    hook(page, "first-visit-close").click()
+    hook(page, "coach-next").click()
+    expect(card).to_contain_text("Your turn: four colours, then Guess")
+    hook(page, "coach-play").click()
     expect(card).to_have_count(0)
     page.reload()
     expect(page.locator("[data-slot='0']")).to_be_visible()
@@ -49,17 +51,18 @@ def test_first_visit(visit: Visitor, look: dict[str, Any]) -> None:
 
 
 def test_first_visit_ends_with_the_first_game(visit: Visitor, look: dict[str, Any]) -> None:
-    """The example stays while the first game is played, so that the board does not move, and goes with it for good."""
+    """The note goes with the first guess, and the board does not move; it can be skipped for good."""
     page = _newcomer(visit, look, draws=draws_of("3512"))
     top = "document.querySelector('.board').getBoundingClientRect().top + scrollY"
     before = page.evaluate(top)
     for code in ("1122", "1314", "3512"):
         play(page, code)
-        expect(hook(page, "first-visit")).to_be_visible()
-        assert page.evaluate(top) == before
+        expect(hook(page, "first-visit")).to_have_count(0)
     expect(hook(page, "outcome")).to_be_visible()
     hook(page, "again").click()
+    hook(page, "first-visit-close").click()
     expect(hook(page, "first-visit")).to_have_count(0)
+    assert page.evaluate(top) == before
     page.goto(visit.address + "#/play?game=bullscows(4,10)")
     expect(page.locator("[data-slot='0']")).to_be_visible()
     expect(hook(page, "first-visit")).to_have_count(0)
@@ -68,8 +71,9 @@ def test_first_visit_ends_with_the_first_game(visit: Visitor, look: dict[str, An
 def test_how_to_play(visit: Visitor, look: dict[str, Any]) -> None:
     """The rules are one tap away, open at the game that is played, and have pictures, the other games and the keys."""
     page = visit("#/play?game=bullscows(4,10)", **look)
-    expect(hook(page, "help")).to_be_in_viewport()
-    hook(page, "help").click()
+    opener = hook(page, "help-here" if look["viewport"]["width"] < 1000 else "help")
+    expect(opener).to_be_in_viewport()
+    opener.click()
     dialog = page.get_by_role("dialog", name="How to play")
     expect(dialog).to_contain_text(GOALS["bullscows(4,10)"])
     for other, goal in GOALS.items():
@@ -79,4 +83,4 @@ def test_how_to_play(visit: Visitor, look: dict[str, Any]) -> None:
     expect(dialog.get_by_text("Alt+U")).to_be_attached()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(hook(page, "help")).to_be_focused()
+    expect(page.locator("[data-slot='0']")).to_be_focused()  # the next Enter is meant for the guess

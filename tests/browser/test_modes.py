@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 import bestguess as bg
 from bestguess.data import known_plan
-from browsing import Visitor, address_of, draws_of, for_verify, hook, play, played, symbol
+from browsing import Visitor, address_of, choose, draws_of, for_verify, hook, play, played, symbol
 
 GAME = bg.game("mastermind(4,6,rows=10)")
 _PLAY = "#/play?game=mastermind(4,6,rows=10)"
@@ -39,20 +39,38 @@ def statistics_of(page: Page) -> str:
     return json.dumps({key: value for key, value in kept.items() if "stat" in key})
 
 
-def test_ways_are_folded_and_lead_there(visit: Visitor, look: dict[str, Any]) -> None:
-    """A newcomer sees games first; each way to play is one more tap away, and is in the address."""
+def test_an_opponent_is_chosen_and_is_in_the_address(visit: Visitor, look: dict[str, Any]) -> None:
+    """The picker shows what is played now; Play begins what is chosen, and the next key goes to the row."""
     page = visit(_PLAY, **look)
-    hook(page, "game").click()
-    expect(page.locator("[data-game]").first).to_be_visible()
-    expect(page.locator("[data-way]").first).to_be_hidden()
-    hook(page, "ways").click()
-    page.locator("[data-way=race]").click()
+    choose(page, way="race")
     expect(hook(page, "mode")).to_be_visible()
     assert address_of(page)["against"] == "race"
+    expect(page.locator("[data-slot='0']")).to_be_focused()
     hook(page, "game").click()
-    expect(page.locator("[data-way=race]")).to_have_attribute("aria-current", "true")
+    expect(page.locator("[data-way=race] input")).to_be_checked()
+    expect(page.locator("[data-kind=mastermind] > input")).to_be_checked()
     page.locator("[data-way=alone]").click()
+    hook(page, "start").click()
     expect(hook(page, "mode")).to_have_count(0)
+
+
+def test_opponents_that_a_game_lacks_are_off(visit: Visitor) -> None:
+    """Coins are weighed alone or by the computer; a table is for the computer alone; Enter plays what is chosen."""
+    page = visit(_PLAY)
+    hook(page, "game").click()
+    page.locator("[data-kind=coins] > input").check()
+    off = page.locator("[data-way] input:disabled")
+    expect(off).to_have_count(4)
+    expect(hook(page, "choice")).to_have_text("Coins, 12 coins, 3 weighings, alone")
+    page.locator("[data-kind=table] > input").check()
+    expect(off).to_have_count(5)
+    expect(page.locator("[data-way=yours] input")).to_be_checked()
+    page.locator("[data-kind=mastermind] > input").check()
+    expect(off).to_have_count(0)
+    page.locator("[data-way=yours]").click()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#/yours"))
+    assert address_of(page)["game"] == "mastermind(4,6,rows=10)"
 
 
 def test_a_challenge_with_ones_own_secret(visit: Visitor, look: dict[str, Any]) -> None:
@@ -86,7 +104,7 @@ def test_a_challenge_with_ones_own_secret(visit: Visitor, look: dict[str, Any]) 
 def test_two_players_take_turns(visit: Visitor, look: dict[str, Any]) -> None:
     """One hides a secret, the other finds it, then they swap; guesses are added up, and not in statistics."""
     page = visit(f"{_PLAY}&against=two", **look)
-    expect(hook(page, "mode")).to_contain_text("Player 1 chooses the secret. Player 2 looks away.")
+    expect(hook(page, "mode")).to_contain_text("Player 1 chooses the code. Player 2 looks away.")
     set_secret(page, "3512")
     expect(hook(page, "mode")).to_contain_text("Hand the device to player 2.")
     assert not re.search("3 ?5 ?1 ?2", page.content())
@@ -95,10 +113,10 @@ def test_two_players_take_turns(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "undo")).to_have_count(0)
     play(page, "3512")
     expect(hook(page, "tally")).to_contain_text("2 guesses in all")
-    expect(hook(page, "mode")).to_contain_text("player 2 chooses the next secret")
+    expect(hook(page, "mode")).to_contain_text("player 2 chooses the next code")
     assert statistics_of(page) == "{}"
     hook(page, "again").click()
-    expect(hook(page, "mode")).to_contain_text("Player 2 chooses the secret. Player 1 looks away.")
+    expect(hook(page, "mode")).to_contain_text("Player 2 chooses the code. Player 1 looks away.")
     set_secret(page, "1111")
     hook(page, "hand-over").click()
     assert "1111" not in page.url
@@ -169,7 +187,7 @@ def test_what_a_large_game_lacks_is_said_before_it_begins(visit: Visitor, look: 
     """The dialog says that hints are estimates and that there is no review; then both are true."""
     page = visit(_PLAY, **look)
     hook(page, "game").click()
-    hook(page, "sizes").click()
+    page.locator("[data-kind=any] > input").check()
     page.get_by_label("Pegs").fill("8")
     page.get_by_label("Colours").fill("12")
     limits = "Hints are estimates in a game this large. No review after the game."

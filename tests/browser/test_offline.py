@@ -30,10 +30,12 @@ def test_reload_without_the_server(browser: Browser, tmp_path: Path) -> None:
         visitor.allow("ERR_CONNECTION_REFUSED")
         page = _open(visitor)
         play(page, "1122")
+        page.wait_for_load_state("networkidle")
     page.reload()
     expect(played(page)).to_have_count(1)
     play(page, "3512")
     expect(hook(page, "outcome")).to_have_attribute("data-stand", "won")
+    hook(page, "open-review").click()
     expect(hook(page, "review")).to_contain_text("The engine cannot be reached.")
     for view in VIEWS:
         page.goto(f"{address}#/{view}")

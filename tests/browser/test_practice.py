@@ -61,7 +61,7 @@ def test_a_puzzle_of_each_kind(visit: Visitor, look: dict[str, Any], kind: str) 
         mean = float(puzzle.expected + wrong.loss)
         expect(said).to_contain_text(f"{mean:.2f} guesses on average, the best one {float(puzzle.expected):.2f}")
     else:
-        expect(said).to_contain_text(f"{wrong.candidates_after} secrets would be left for one guess")
+        expect(said).to_contain_text(f"{wrong.candidates_after} codes would be left for one guess")
     give(page, puzzle.solutions[0])
     state(page, "right")
     expect(said).to_contain_text("Right.")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from browsing import PHONE, Visitor, address_of, for_verify, history_of, hook
+from browsing import PHONE, Visitor, address_of, choose, for_verify, history_of, hook
 
 ANIMALS = """animals,cat,dog,"cow, brown",hen
 Does it bark?,no,yes,no,no
@@ -23,8 +23,7 @@ def answer(page: Page, text: str) -> None:
 def test_a_table_of_ones_own_is_asked_about_to_the_end_and_kept(visit: Visitor, tmp_path: Path) -> None:
     """A pasted table: problems by row, questions until it is known; a reload keeps it, another browser lacks it."""
     page = visit("#/mine")
-    hook(page, "game").click()
-    hook(page, "own-table").click()
+    choose(page, kind="table")
     visit.allow("status 422|Failed to load resource")
     hook(page, "csv").fill(ANIMALS.replace("no,no,no,yes", "no,no,yes"))
     hook(page, "use").click()
@@ -133,8 +132,7 @@ def test_twelve_coins_by_keyboard(visit: Visitor) -> None:
 def test_twelve_coins_by_touch(visit: Visitor) -> None:
     """On a phone: chosen in the menu, coins tapped onto the pans, marks, then the computer finishes."""
     page = visit("", draws=[*[0] * 4, COIN_G_LIGHT], **PHONE)
-    hook(page, "game").tap()
-    hook(page, "coins").tap()
+    choose(page, kind="coins")
     hook(page, "marks").tap()
     for coin in "ABCDEEFFGGHH":
         page.locator(f"[data-coin={coin}]").tap()
@@ -164,8 +162,7 @@ def test_help_and_menu_of_questions(visit: Visitor) -> None:
         expect(page.get_by_role("dialog", name="How to play")).to_contain_text(said)
     page = visit("#/assist?game=table(0123456789abcdef)", **PHONE)
     expect(hook(page, "missing")).to_be_visible()
-    hook(page, "game").tap()
-    page.locator("[data-game='mastermind(4,6,rows=10)']").tap()
+    choose(page, kind="mastermind")
     expect(page.locator(".board")).to_be_visible()
 
 

@@ -48,7 +48,7 @@ def test_a_game_in_hard_mode(visit: Visitor) -> None:
     expect(played(page)).to_have_count(1)
     page.get_by_role("button", name="Delete the last symbol").click(click_count=5)
     play(page, "apart", "ovary")
-    expect(hook(page, "outcome")).to_contain_text("Found in 3 guesses.")
+    expect(hook(page, "outcome")).to_contain_text("3 guesses.")
     hook(page, "share").last.click()
     expect(hook(page, "result-text")).to_have_text(
         "bestguess · Words of 5 letters · 3/6*\n⬛🟨🟩⬛⬛\n⬛⬛🟩🟩⬛\n🟩🟩🟩🟩🟩"
@@ -99,6 +99,7 @@ def test_a_result_from_elsewhere_is_reviewed(visit: Visitor) -> None:
     hook(page, "paste-take").click()
     expect(played(page)).to_have_count(3)
     assert history_of(page) == "crane:BYGBB apart:BBGGB ovary:GGGGG"
+    hook(page, "numbers").locator("summary").click()
     expect(hook(page, "sum")).to_contain_text("3 guesses")
 
 
@@ -146,7 +147,7 @@ def test_the_computer_finds_my_word(visit: Visitor) -> None:
         expect(played(page)).to_have_count(turn)
         assert history_of(page).endswith(f"{word}:{marks}")
     hook(page, "right").click()
-    expect(hook(page, "told")).to_contain_text("Your secret is OVARY")
+    expect(hook(page, "told")).to_contain_text("Your code is OVARY")
 
 
 @for_verify

@@ -6,6 +6,7 @@ import Assist from './assist/Assist.svelte'
 import Mine from './assist/Mine.svelte'
 import Daily from './daily/Daily.svelte'
 import Compare from './explore/compare/Compare.svelte'
+import LabTabs from './explore/Tabs.svelte'
 import Heatmap from './explore/heatmap/Heatmap.svelte'
 import Objectives from './explore/objectives/Objectives.svelte'
 import Tree from './explore/tree/Tree.svelte'
@@ -21,18 +22,21 @@ import Statistics from './statistics/Statistics.svelte'
 
 addEnglish(en)
 
+/** The tabs above the views of the Lab. */
+export { LabTabs }
+
 export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'> | QuestionView, Component>> = {
-  daily: Daily,
-  practice: Practice,
-  assist: Assist,
-  mine: Mine,
-  'explore/tree': Tree,
-  'explore/compare': Compare,
-  'explore/heatmap': Heatmap,
-  'explore/objectives': Objectives,
-  statistics: Statistics,
+  yours: Mine,
+  today: Daily,
+  learn: Practice,
+  'lab/assist': Assist,
+  'lab/tree': Tree,
+  'lab/compare': Compare,
+  'lab/heatmap': Heatmap,
+  'lab/objectives': Objectives,
+  profile: Statistics,
   about: About,
   'questions/play': Coins,
-  'questions/assist': QuestionAssist,
-  'questions/mine': QuestionMine,
+  'questions/lab/assist': QuestionAssist,
+  'questions/yours': QuestionMine,
 }

@@ -3,7 +3,7 @@
 import { loadLanguages } from './i18n/index.svelte'
 import { later, loadAll } from './shared/later.svelte'
 
-export const otherViews = later(async () => (await import('./otherViews')).OTHER_VIEWS)
+export const otherViews = later(() => import('./otherViews'))
 
 /** Loads all parts of the page and all languages once the browser is idle, or soon: they open at once, and without a network too. */
 export function loadWhenIdle(): void {

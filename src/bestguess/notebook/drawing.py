@@ -19,18 +19,18 @@ from bestguess.wording import count_text
 BLUE = "0, 114, 178"  # red, green and blue; from the palette of Okabe and Ito
 VERMILION = "#D55E00"
 _CELL = "padding: 2px 10px 2px 0; border: 0; background: none; vertical-align: middle; white-space: nowrap;"
-# The colours of symbols 1 to 16, the same as on the page. The first eight are by Okabe and Ito.
+# The colours of symbols 1 to 16, the same as on the page. The first eight have the hues of Okabe and Ito.
 COLOURS = (
-    *("#D55E00", "#0072B2", "#F0E442", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#8A8A8A"),
+    *("#E8622A", "#2F6CC4", "#F5C22F", "#17A077", "#D876AC", "#63BCEC", "#DE9100", "#8A8A8A"),
     *("#882255", "#9BEFD0", "#332288", "#FFFFFF", "#6B3E1E", "#1B1D20", "#C7B8F5", "#005A32"),
 )
-_WHITE_INK = frozenset(("#0072B2", "#882255", "#332288", "#6B3E1E", "#1B1D20", "#005A32"))
+_WHITE_INK = frozenset(("#2F6CC4", "#882255", "#332288", "#6B3E1E", "#1B1D20", "#005A32"))
 _TRAY, _TRAY_LINE, _ANSWER = "#F4F2EC", "#8A8373", "#16181B"
 # Styles of a tile by mark. The frames differ, so that marks can be told apart without colours.
 _MARKS = {
-    "G": "background: #1B7A43; color: #FFFFFF; border: 2px solid #FFFFFF;",
-    "Y": "background: #E3B505; color: #000000; border: 2px dashed #000000;",
-    "B": "background: #5B5E63; color: #FFFFFF; border: 2px solid #5B5E63;",
+    "G": "background: #2A7A45; color: #FFFFFF; border: 2px solid #FFFFFF;",
+    "Y": "background: #EEBF2D; color: #000000; border: 2px dashed #000000;",
+    "B": "background: #6B6470; color: #FFFFFF; border: 2px solid #6B6470;",
 }
 _TILE = (
     "display: inline-block; min-width: 1.5em; text-align: center; margin: 1px; border-radius: 3px; font-weight: bold;"

@@ -39,7 +39,7 @@ export class AssistState {
 
   /** *others* are parameters of the address that every step keeps. */
   constructor(
-    private readonly view: 'assist' | 'mine',
+    private readonly view: 'lab/assist' | 'yours',
     private readonly others: readonly string[] = [],
   ) {}
 

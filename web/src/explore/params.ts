@@ -14,11 +14,12 @@ export function withStrategy(one: string): string[] {
   return STRATEGIES.filter((name) => name === one || DEFAULT_STRATEGIES.includes(name))
 }
 
-export const EXPLORE_TABS = [
-  'explore/tree',
-  'explore/compare',
-  'explore/objectives',
-  'explore/heatmap',
+export const LAB_TABS = [
+  'lab/assist',
+  'lab/tree',
+  'lab/compare',
+  'lab/objectives',
+  'lab/heatmap',
 ] as const satisfies View[]
 
 /** The game of an address; null when it names none. */

@@ -1,20 +1,18 @@
-/** The links of the header, in their order. */
+/** The four words of the navigation, in their order. */
 
-import type { Messages } from '../i18n/index.svelte'
 import type { View } from '../shared/route.svelte'
 
-export interface ViewLink {
-  readonly name: keyof Messages['page']['views']
-  readonly view: View
-}
-
-export const LINKS: readonly ViewLink[] = [
+export const LINKS = [
   { name: 'play', view: 'play' },
-  { name: 'daily', view: 'daily' },
-  { name: 'practice', view: 'practice' },
-  { name: 'assist', view: 'assist' },
-  { name: 'mine', view: 'mine' },
-  { name: 'explore', view: 'explore/tree' },
-  { name: 'statistics', view: 'statistics' },
-  { name: 'about', view: 'about' },
-]
+  { name: 'today', view: 'today' },
+  { name: 'learn', view: 'learn' },
+  { name: 'lab', view: 'lab/assist' },
+] as const satisfies readonly { name: string; view: View }[]
+
+export type Section = (typeof LINKS)[number]['name']
+
+/** Which of the four words a view belongs to; null for the profile and what is behind the footer. */
+export function sectionOf(view: View): Section | null {
+  const first = view.split('/')[0]
+  return first === 'yours' ? 'play' : (LINKS.find(({ name }) => name === first)?.name ?? null)
+}

@@ -2,7 +2,7 @@
 
 import type { Route, View } from '../shared/route.svelte'
 
-export type QuestionView = `questions/${'play' | 'assist' | 'mine'}`
+export type QuestionView = `questions/${'play' | 'lab/assist' | 'yours'}`
 
 export const isQuestionText = (text: string | undefined): boolean => /^\s*(balance|table)\b/i.test(text ?? '')
 
@@ -12,6 +12,6 @@ export const questionKind = ({ params }: Pick<Route, 'params'>): 'coins' | 'tabl
 
 /** The view of an address, or that for games of questions where it names one. */
 export function shownView({ view, params }: Pick<Route, 'view' | 'params'>): View | QuestionView {
-  const asked = (view === 'play' || view === 'assist' || view === 'mine') && isQuestionText(params.game)
+  const asked = (view === 'play' || view === 'lab/assist' || view === 'yours') && isQuestionText(params.game)
   return asked ? `questions/${view}` : view
 }

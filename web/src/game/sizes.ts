@@ -9,7 +9,7 @@ export interface Sizes {
   pegs: number
   symbols: number
   distinct: boolean
-  /** Of words. Default: free. */
+  /** Default: free. */
   rule?: Rule
   /** Null: no limit. */
   rows: number | null
@@ -24,12 +24,18 @@ export function sizesOf(game: Game): Sizes {
 /** The most symbols that a family has. */
 export const mostSymbols = (family: Family): number => (family === 'twod' ? 36 : 16)
 
+/** The rules that a family has, the usual one first. */
+export function rulesOf(family: Family): readonly Rule[] {
+  if (family === 'twod') return ['free']
+  return family === 'words' ? ['free', 'hard', 'strict'] : ['free', 'strict']
+}
+
 /** The game of these sizes; null when there is none. */
 export function gameOf({ family, pegs, symbols, distinct, rule = 'free', rows }: Sizes): Game | null {
   const numbers = family === 'twod' ? [symbols] : family === 'words' ? ['english', pegs] : [pegs, symbols]
   const options = [
     ...(distinct && family === 'mastermind' ? ['secrets=distinct'] : []),
-    ...(rule !== 'free' && family === 'words' ? [`rule=${rule}`] : []),
+    ...(rule !== 'free' && rulesOf(family).includes(rule) ? [`rule=${rule}`] : []),
     ...(rows === null ? [] : [`rows=${rows}`]),
   ]
   return attempt(() => parseGame(`${family}(${[...numbers, ...options].join(',')})`))

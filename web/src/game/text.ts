@@ -23,6 +23,10 @@ export function spelt(game: Game, code: string): string {
   return game.family === 'words' ? code.toUpperCase() : [...code].join(' ')
 }
 
+/** A code as it is written in sentences: 2643, CRANE. */
+export const written = (game: Game, code: string): string =>
+  game.family === 'words' ? code.toUpperCase() : code
+
 /** A row of letters with their marks: "CRANE: C absent, R elsewhere, A right, …"; of other games the code alone. */
 export function rowText(words: Messages, game: Game, { guess, feedback }: Row): string {
   if (game.family !== 'words') return spelt(game, guess)
@@ -42,6 +46,17 @@ export function gameName(words: Messages, game: Game): string {
     ...(distinct ? [words.game.distinct] : []),
     ...(rule === 'free' ? [] : [words.game[rule]]),
   ].join(', ')
+}
+
+/** What stands beside the name of a game: "4 pegs, 6 colours". */
+export function gameSizes(words: Messages, game: Game): string {
+  const { family, pegs, rule } = game
+  const distinct = family === 'mastermind' && !game.repeatsInSecret
+  return words.menu.line([
+    words.game.sizes[family](pegs, game.symbols.length),
+    ...(distinct ? [words.game.distinct] : []),
+    ...(rule === 'free' ? [] : [words.game[rule]]),
+  ])
 }
 
 /** A symbol as it is read aloud: "3, triangle"; digits are themselves. */

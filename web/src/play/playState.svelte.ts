@@ -46,7 +46,7 @@ export class PlayState extends PlayedGame {
   #enterDaily(game: Game, daily: DailyPuzzle): void {
     const known = playthroughs.find(dailyId(daily)) ?? this.#endedBefore(game, daily)
     const history = known ? (known.end?.history ?? known.history) : ''
-    route.go('daily', { ...this.where(), history }, true)
+    route.go('today', { ...this.where(), history }, true)
     if (known) this.#take(dailyId(daily), known)
     else this.#begin(game, [])
   }
@@ -161,6 +161,7 @@ export class PlayState extends PlayedGame {
     this.#change({
       answered: one.answered.includes(row) ? one.answered : [...one.answered, row],
       computer: byComputer ? (over ? 'finished' : 'played') : one.computer,
+      ...(byComputer && { computerRows: [...(one.computerRows ?? []), row] }),
       end: over ? { status, history: this.history, guesses: this.rows.length } : null,
     })
     if (over) this.#count()
@@ -217,7 +218,7 @@ export class PlayState extends PlayedGame {
         : null
     if (game) changeSettings({ game: game.text })
     route.go('play', { game: next.text, against })
-    if (this.view === 'daily') return
+    if (this.view === 'today') return
     this.problem = null
     this.error = null
     this.before = left ?? (this.before && this.rows.length === 0 ? this.before : null)

@@ -6,7 +6,7 @@ import type { EngineError } from '../shared/api/client'
 import { route, type Params } from '../shared/route.svelte'
 import { settings } from '../shared/settings.svelte'
 import type { HelpUsed } from '../statistics/helpUsed'
-import { helpOf, type GameEnd, type Place, type Playthrough } from './playthroughs'
+import { helpOf, rowsByComputer, type GameEnd, type Place, type Playthrough } from './playthroughs'
 import { readDaily, readPosition, readRows, type DailyPuzzle, type Position } from './position'
 
 /** Why an address names no game to play: it cannot be read, no secret fits it, none was found in so large a game, or
@@ -21,7 +21,7 @@ const USUAL_KINDS = ['', 'drawn', 'daily', 'challenge']
 
 export class PlayedGame {
   readonly position: Position = $derived.by(() =>
-    this.view === 'daily' ? readDaily(route.params) : readPosition(route.params, settings.game),
+    this.view === 'today' ? readDaily(route.params) : readPosition(route.params, settings.game),
   )
   readonly challenge: string | null = $derived(this.position.kind === 'challenge' ? this.position.id : null)
   readonly daily: DailyPuzzle | null = $derived(this.position.kind === 'game' ? this.position.daily : null)
@@ -71,6 +71,10 @@ export class PlayedGame {
   readonly looking: boolean = $derived(this.end !== null && this.end.history !== this.history)
   /** The help that the game had. */
   readonly helpUsed: HelpUsed = $derived(helpOf(this.playthrough, this.end?.history ?? this.history))
+  /** The numbers of the rows that the computer made. */
+  readonly computerRows: ReadonlySet<number> = $derived(
+    rowsByComputer(this.playthrough, this.end?.history ?? this.history),
+  )
   /** The secret, once the game is over and it is known. */
   readonly shown: string | null = $derived.by(() => {
     if (this.status === 'running') return null
@@ -89,7 +93,7 @@ export class PlayedGame {
   /** Whether a new game has replaced one that was not over, and nothing was played since. */
   readonly canTakeBack: boolean = $derived(this.before !== null && this.rows.length === 0)
 
-  constructor(protected readonly view: 'play' | 'daily' = 'play') {}
+  constructor(protected readonly view: 'play' | 'today' = 'play') {}
 
   /** The secret as far as the page knows it, for opponents; to be shown only when the game is over. */
   get secret(): string | null {

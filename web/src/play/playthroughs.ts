@@ -35,6 +35,8 @@ export interface Playthrough {
   readonly answered: readonly string[]
   readonly hints: boolean
   readonly computer: HelpUsed['computer']
+  /** The rows that the computer made; not known of games of earlier versions. */
+  readonly computerRows?: readonly string[]
   readonly begun: boolean
   readonly end: GameEnd | null
   /** Whether the statistics know of it. */
@@ -63,6 +65,13 @@ export function helpOf(one: Playthrough | null, history: string): HelpUsed {
   const rows = history.split(' ')
   const undone = one.answered.filter((row) => !rows.includes(row)).length
   return { undone, hints: one.hints, computer: one.computer, begun: one.begun }
+}
+
+/** The numbers of the rows of *history* that the computer made; where only its last one is known, that one. */
+export function rowsByComputer(one: Playthrough | null, history: string): ReadonlySet<number> {
+  const rows = history ? history.split(' ') : []
+  const made = one?.computerRows ?? (one?.computer === 'finished' ? rows.slice(-1) : [])
+  return new Set(rows.flatMap((row, index) => (made.includes(row) ? [index + 1] : [])))
 }
 
 export const PLAYTHROUGHS_KEY = 'bestguess.playthroughs'

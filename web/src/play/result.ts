@@ -11,7 +11,7 @@ import type { Result } from './resultText'
 /** The address where others find the same secret; null when there is none. It has neither rows nor the secret. */
 export function puzzleLink(play: PlayState): string | null {
   const hash = play.daily
-    ? formatRoute('daily', { ...play.daily })
+    ? formatRoute('today', { ...play.daily })
     : play.challenge !== null && formatRoute('play', { challenge: play.challenge })
   return hash ? `${location.origin}${location.pathname}${hash}` : null
 }

@@ -48,7 +48,7 @@ export class QuestionState {
   })
   readonly canUndo: boolean = $derived(this.rows.length > 0)
 
-  constructor(private readonly view: 'assist' | 'mine' | 'play') {}
+  constructor(private readonly view: 'lab/assist' | 'yours' | 'play') {}
 
   /** The address as it is, such as what a table that is not here is called. */
   get params(): Params {

@@ -2,4 +2,4 @@
 
 import { MediaQuery } from 'svelte/reactivity'
 
-export const narrow = new MediaQuery('(max-width: 860px)')
+export const narrow = new MediaQuery('(max-width: 999px)')

@@ -2,20 +2,32 @@
 
 export const VIEWS = [
   'play',
-  'daily',
-  'practice',
-  'assist',
-  'mine',
-  'explore/tree',
-  'explore/compare',
-  'explore/heatmap',
-  'explore/objectives',
-  'statistics',
+  'yours',
+  'today',
+  'learn',
+  'lab/assist',
+  'lab/tree',
+  'lab/compare',
+  'lab/heatmap',
+  'lab/objectives',
+  'profile',
   'about',
 ] as const
 export type View = (typeof VIEWS)[number]
 /** Names in old addresses. */
-const OLD_NAMES: ReadonlyMap<string, View> = new Map([['stats', 'statistics']])
+const OLD_NAMES: ReadonlyMap<string, View> = new Map([
+  ['mine', 'yours'],
+  ['daily', 'today'],
+  ['practice', 'learn'],
+  ['assist', 'lab/assist'],
+  ['explore', 'lab/tree'],
+  ['explore/tree', 'lab/tree'],
+  ['explore/compare', 'lab/compare'],
+  ['explore/heatmap', 'lab/heatmap'],
+  ['explore/objectives', 'lab/objectives'],
+  ['statistics', 'profile'],
+  ['stats', 'profile'],
+])
 export type Params = Readonly<Record<string, string>>
 
 export interface Route {
@@ -33,11 +45,11 @@ export function parseRoute(hash: string): Route {
   return view === 'play' ? withDailyView(params) : { view, params }
 }
 
-/** The route of the Play view; old links to the puzzle of a day, `#/play?daily=DATE`, lead to the Daily view. */
+/** The route of the Play view; old links to the puzzle of a day, `#/play?daily=DATE`, lead to the Today view. */
 function withDailyView({ daily, ...others }: Params): Route {
   return daily === undefined
     ? { view: 'play', params: others }
-    : { view: 'daily', params: { date: daily, ...others } }
+    : { view: 'today', params: { date: daily, ...others } }
 }
 
 /** The address of a view; parameters that are empty are left out. Parentheses, colons and commas stay readable. */

@@ -18,6 +18,12 @@ export const isDailyKind = (text: string): text is DailyKind => Object.hasOwn(DA
 export const dailySeed = (kind: DailyKind, date: string): string =>
   kind === 'mastermind' ? date : `${kind} ${date}`
 
+/** The number of a day: 1 is the first day of 2026. */
+export function dayNumber(date: string): number {
+  const days = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000
+  return days(date) - days('2025-12-31')
+}
+
 /** How a puzzle of the day ended. */
 export interface DayResult {
   /** 0 when it was not found. */
@@ -47,6 +53,15 @@ export function streak(days: Days, date: string): number {
   let last = days[date] && !days[date].practice ? date : dayAfter(date, -1)
   let length = 0
   for (; counts(days[last]); last = dayAfter(last, -1)) length++
+  return length
+}
+
+/** Days in a row up to *date* with at least one code of the day found; the day itself may still come. */
+export function streakOverAll(daily: Readonly<Record<DailyKind, Days>>, date: string): number {
+  const found = (day: string) => DAILY_KINDS.some((kind) => counts(daily[kind][day]))
+  let last = found(date) ? date : dayAfter(date, -1)
+  let length = 0
+  for (; found(last); last = dayAfter(last, -1)) length++
   return length
 }
 

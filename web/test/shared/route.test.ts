@@ -12,15 +12,15 @@ test('every view has its address', () => {
 })
 
 test('a name that was used before still leads to its view', () => {
-  expect(parseRoute('#/stats').view).toBe('statistics')
+  expect(parseRoute('#/stats').view).toBe('profile')
   expect(parseRoute('#/play?daily=2026-11-16&history=1122:1.0')).toEqual({
-    view: 'daily',
+    view: 'today',
     params: { date: '2026-11-16', history: '1122:1.0' },
   })
 })
 
 test('the beginning of a name leads to the first view of that group', () => {
-  expect(parseRoute('#/explore').view).toBe('explore/tree')
+  expect(parseRoute('#/explore').view).toBe('lab/tree')
 })
 
 test('other addresses lead to the game', () => {

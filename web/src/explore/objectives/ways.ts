@@ -16,7 +16,7 @@ export function wayTitle(words: Messages, way: Way, game: Game): string {
 
 /** The address of its tree. */
 export function treeOf(way: Way, game: Game): string {
-  return formatRoute('explore/tree', {
+  return formatRoute('lab/tree', {
     game: withRows(game, way.given_rows).text,
     strategy: way.strategy,
     first_guess: way.given_guess,

@@ -1,14 +1,12 @@
 /** The rows that the board draws: those played, the one being typed and empty ones. */
 
-import { gameStatus, type Game, type Row } from '../rules'
+import type { Game, Row } from '../rules'
 
 export interface BoardRow {
   /** From 1. */
   readonly number: number
   readonly kind: 'played' | 'active' | 'empty'
   readonly row: Row | null
-  /** Whether a small screen leaves it out: an empty row, not one of the next two. */
-  readonly far: boolean
 }
 
 /** Boards with more rows than this show only the rows in use. */
@@ -16,8 +14,10 @@ export const MOST_EMPTY = 12
 /** Boards without a limit show at least so many rows, so that what is below them does not move. */
 export const USUAL_ROWS = 7
 
-/** How many rows to come a small screen shows below the active one, while the game goes on. */
-const GHOSTS = 2
+/** How many lines the symbols of *game* take below the board. */
+export function paletteLines(game: Game, narrow: boolean): number {
+  return game.family === 'words' ? 0 : Math.ceil(game.symbols.length / (narrow ? 7 : 10))
+}
 
 /** Whether a code has a line of its own and the answer the line below, in a place of so many pixels: only long codes, and
  * those of six pegs only on the smallest phones. */
@@ -37,10 +37,9 @@ export function boardRows(
   const next = rows.length + 1
   const shown = game.rows !== null && game.rows <= MOST_EMPTY ? game.rows : fewest
   const last = Math.max(shown, rows.length + (active && edited === null ? 1 : 0))
-  const near = gameStatus(game, rows) === 'running' ? next + GHOSTS : rows.length
   return Array.from({ length: last }, (_, index) => {
     const number = index + 1
     const kind = active && number === (edited ?? next) ? 'active' : number < next ? 'played' : 'empty'
-    return { number, kind, row: rows[index] ?? null, far: kind === 'empty' && number > near }
+    return { number, kind, row: rows[index] ?? null }
   })
 }

@@ -4,21 +4,21 @@ import { settings, type Looks } from '../../shared/settings.svelte'
 
 /** The colours of symbols 1 to G. */
 export const COLOURS: Readonly<Record<Looks['palette'], readonly string[]>> = {
-  // The first eight are by Okabe and Ito: distinguishable with any colour vision.
+  // The hues of the first eight are those of Okabe and Ito: distinguishable with any colour vision.
   standard: split(
-    'D55E00 0072B2 F0E442 009E73 CC79A7 56B4E9 E69F00 8A8A8A 882255 9BEFD0 332288 FFFFFF 6B3E1E 1B1D20 C7B8F5 005A32',
+    'E8622A 2F6CC4 F5C22F 17A077 D876AC 63BCEC DE9100 8A8A8A 882255 9BEFD0 332288 FFFFFF 6B3E1E 1B1D20 C7B8F5 005A32',
   ),
   bright: split(
     'E6194B 1F6FEB FFE119 2EB82E F032E6 42D4F4 FF8C1A 9A9A9A 800000 8CFFC0 000080 FFFFFF 9A6324 1B1D20 911EB4 008080',
   ),
   soft: split(
-    'F0908A 7FA8E0 FAF0A0 8CCB95 DFA3DF A9E8F0 F7BE78 A8A8A8 8E4660 7D9440 5D6BB0 FFFFFF 96704E 4A4D52 9A74CC 4F8F80',
+    'F0908A 7FA8E0 FAF0A0 8CCB95 DFA3DF A9E8F0 F7BE78 A8A8A8 8E4660 7D9440 5D6BB0 FFFFFF 8F6A49 4A4D52 A07AD2 559687',
   ),
 }
 
 /** The colours of tiles by their marks. White and black letters on them tell them apart without colours, too. */
 export const TILE_COLOURS: Readonly<Record<Looks['tiles'], Readonly<Record<string, string>>>> = {
-  standard: { G: '#2A7A45', Y: '#EBC334', B: '#6A6E75' },
+  standard: { G: '#2A7A45', Y: '#EEBF2D', B: '#6B6470' },
   contrast: { G: '#F5793A', Y: '#85C0F9', B: '#5F646B' },
 }
 
@@ -44,7 +44,10 @@ export function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-/** Black or white, whichever is easier to read on *fill*. */
+/** The ink of symbols on pegs and tiles. */
+export const PEG_INK = '#231D2B'
+
+/** Dark or white, whichever is easier to read on *fill*. */
 export function inkOn(fill: string): string {
-  return contrast(fill, '#000000') >= contrast(fill, '#FFFFFF') ? '#000000' : '#FFFFFF'
+  return contrast(fill, PEG_INK) >= contrast(fill, '#FFFFFF') ? PEG_INK : '#FFFFFF'
 }

@@ -2,19 +2,20 @@
 
 import type { Looks } from '../../shared/settings.svelte'
 import type { Game } from '../rules'
-import { chosenLooks, COLOURS, inkOn, TILE_COLOURS } from './looks'
+import { chosenLooks, COLOURS, inkOn, PEG_INK, TILE_COLOURS } from './looks'
 
 export interface PegShape {
-  /** The outline, in a box of 40 around the middle. */
+  /** The outline, in a box of 48 around its middle. Corners are rounded by a stroke of 5. */
   path: string
+  /** Whether the outline has corners to be rounded. */
+  rounded: boolean
   fill: string
   /** The colour of the symbol, which has AA contrast on what is below it. */
   ink: string
+  /** The base line of the symbol. */
   textY: number
   /** The radius of a white disc in the middle, below the symbol. */
   hole: number
-  /** Whether light falls on it, as on a round peg. */
-  shine: boolean
   /** How the symbol is drawn: small on a shape, large on a tile, or not at all. */
   symbol: 'small' | 'large' | 'none'
 }
@@ -44,39 +45,58 @@ function flower(petals: number, radius: number): string {
   return `M${point(radius, 0)}${arcs.join('')}Z`
 }
 
-const HEART = 'M0 18C-26 2 -19 -17 -9 -17C-4 -17 -1 -14 0 -11C1 -14 4 -17 9 -17C19 -17 26 2 0 18Z'
-const DROP = 'M0 -20C6 -10 15 -4 15 5A15 14 0 0 1 -15 5C-15 -4 -6 -10 0 -20Z'
-const OVAL = 'M19 0A19 12.5 0 1 1 -19 0A19 12.5 0 1 1 19 0Z'
-const DOME = 'M-19 11A19 22 0 0 1 19 11Z'
-const ARROW = 'M0 -19L18.5 0H10V18H-10V0H-18.5Z'
-const HOURGLASS = 'M-16 -17H16L8 0L16 17H-16L-8 0Z'
-const CROSS = 'M-7 -17.5H7V-7H17.5V7H7V17.5H-7V7H-17.5V-7H-7Z'
-const TILE = 'M-12 -17H12A5 5 0 0 1 17 -12V12A5 5 0 0 1 12 17H-12A5 5 0 0 1 -17 12V-12A5 5 0 0 1 -12 -17Z'
+const HEART = 'M0 19C-27 2 -20 -18 -10 -18C-4 -18 -1 -15 0 -12C1 -15 4 -18 10 -18C20 -18 27 2 0 19Z'
+const DROP = 'M0 -21C6 -11 16 -4 16 5A16 15 0 0 1 -16 5C-16 -4 -6 -11 0 -21Z'
+const OVAL = 'M20 0A20 13.5 0 1 1 -20 0A20 13.5 0 1 1 20 0Z'
+const DOME = 'M-20 12A20 23 0 0 1 20 12Z'
+const ARROW = 'M0 -17.5L16.5 0H9V16.5H-9V0H-16.5Z'
+const HOURGLASS = 'M-14.5 -15.5H14.5L7 0L14.5 15.5H-14.5L-7 0Z'
+const CROSS = 'M-6 -16H6V-6H16V6H6V16H-6V6H-16V-6H-6Z'
+const SQUARE = roundedBox(17.4, 8)
+const TILE = roundedBox(20, 7)
 
-const LETTER =
-  'M-15 -18.5H15A3.5 3.5 0 0 1 18.5 -15V15A3.5 3.5 0 0 1 15 18.5H-15A3.5 3.5 0 0 1 -18.5 15V-15A3.5 3.5 0 0 1 -15 -18.5Z'
+/** A square from minus *half* to *half* with round corners. */
+function roundedBox(half: number, radius: number): string {
+  const straight = 2 * (half - radius)
+  const corner = (x: number, y: number) => `a${radius} ${radius} 0 0 1 ${x} ${y}`
+  return (
+    `M${radius - half} ${-half}h${straight}${corner(radius, radius)}v${straight}${corner(-radius, radius)}` +
+    `h${-straight}${corner(-radius, -radius)}v${-straight}${corner(radius, -radius)}Z`
+  )
+}
 
-/** The shapes of symbols 1 to G: a name, an outline, how far below the middle the symbol stands, and a hole. */
+const STAR = 'M0 -17.3 6 -6.9 17.6 -4.3 9.7 4.5 10.9 16.4 0 11.5 -10.9 16.4 -9.7 4.5 -17.6 -4.3 -6 -6.9Z'
+
+interface Shape {
+  readonly name: string
+  readonly path: string
+  /** Whether a stroke rounds its corners; round shapes have none. */
+  readonly rounded?: boolean
+  readonly textY?: number
+  readonly hole?: number
+}
+
+/** The shapes of symbols 1 to G. */
 const SHAPES = [
-  ['circle', circle(17)],
-  ['square', 'M-15.5 -15.5H15.5V15.5H-15.5Z'],
-  ['triangle', 'M0 -18L18.5 15H-18.5Z', 5],
-  ['diamond', 'M0 -19L19 0L0 19L-19 0Z'],
-  ['star', polygon(5, 19.5, 0, 10.5), 1],
-  ['hexagon', polygon(6, 18, 30)],
-  ['cross', CROSS],
-  ['ring', circle(18), 0, 12],
-  ['heart', HEART, -2],
-  ['drop', DROP, 4],
-  ['oval', OVAL],
-  ['dome', DOME, 2],
-  ['flower', flower(5, 11.5)],
-  ['arrow', ARROW, 1],
-  ['sun', polygon(12, 19.5, 0, 14)],
-  ['hourglass', HOURGLASS],
-] as const satisfies readonly (readonly [string, string, number?, number?])[]
+  { name: 'circle', path: circle(19.6) },
+  { name: 'square', path: SQUARE },
+  { name: 'triangle', path: 'M0 -15 17.5 15H-17.5Z', rounded: true, textY: 11 },
+  { name: 'diamond', path: 'M0 -17.5 17.5 0 0 17.5 -17.5 0Z', rounded: true },
+  { name: 'star', path: STAR, rounded: true, textY: 7 },
+  { name: 'hexagon', path: 'M9 -15.5 18 0 9 15.5H-9L-18 0 -9 -15.5Z', rounded: true },
+  { name: 'cross', path: CROSS, rounded: true },
+  { name: 'ring', path: circle(19.6), hole: 13 },
+  { name: 'heart', path: HEART, textY: 4 },
+  { name: 'drop', path: DROP, textY: 10 },
+  { name: 'oval', path: OVAL },
+  { name: 'dome', path: DOME, textY: 8 },
+  { name: 'flower', path: flower(5, 12.5) },
+  { name: 'arrow', path: ARROW, rounded: true, textY: 7 },
+  { name: 'sun', path: polygon(12, 19.5, 0, 14.5), rounded: true },
+  { name: 'hourglass', path: HOURGLASS, rounded: true },
+] as const satisfies readonly Shape[]
 
-export type ShapeName = (typeof SHAPES)[number][0]
+export type ShapeName = (typeof SHAPES)[number]['name']
 
 /** The shape of *symbol* in *looks*: those that the player chose, unless others are given. *mark* is what a letter got. */
 export function pegShape(game: Game, symbol: string, looks: Looks = chosenLooks(), mark = ''): PegShape {
@@ -85,31 +105,23 @@ export function pegShape(game: Game, symbol: string, looks: Looks = chosenLooks(
   // A symbol of the game before is shown for a moment when another game is chosen.
   if (game.family !== 'mastermind' || place < 0)
     return {
-      path: game.family === 'words' ? LETTER : TILE,
+      path: TILE,
+      rounded: false,
       fill: tile || 'var(--tile)',
       ink: tile ? inkOn(tile) : 'var(--ink)',
-      textY: 1,
+      textY: 7.7,
       hole: 0,
-      shine: false,
       symbol: 'large',
     }
   const fill = COLOURS[looks.palette][place]!
   if (looks.pegs === 'classic')
-    return { path: circle(17), fill, ink: fill, textY: 0, hole: 0, shine: true, symbol: 'none' }
-  const [, path, textY = 0, hole = 0]: readonly [string, string, number?, number?] = SHAPES[place]!
-  return {
-    path,
-    fill,
-    ink: hole ? '#000000' : inkOn(fill),
-    textY: textY + 0.5,
-    hole,
-    shine: false,
-    symbol: 'small',
-  }
+    return { path: circle(19.6), rounded: false, fill, ink: fill, textY: 0, hole: 0, symbol: 'none' }
+  const { path, rounded = false, textY = 6.1, hole = 0 }: Shape = SHAPES[place]!
+  return { path, rounded, fill, ink: hole ? PEG_INK : inkOn(fill), textY, hole, symbol: 'small' }
 }
 
 /** The name of the shape of *symbol*; null for digits, and where all pegs are round. */
 export function shapeName(game: Game, symbol: string): ShapeName | null {
   if (game.family !== 'mastermind' || chosenLooks().pegs === 'classic') return null
-  return SHAPES[game.symbols.indexOf(symbol)]?.[0] ?? null
+  return SHAPES[game.symbols.indexOf(symbol)]?.name ?? null
 }

@@ -30,9 +30,12 @@ export function facts(game: Game, rows: readonly Row[], codes: readonly string[]
   if (!rows.length) return [startFact(game, codes)]
   if (game.family === 'twod') return codes ? rangeFacts(game, codes) : []
   if (game.family === 'words') return codes ? certainFacts(game, codes).slice(0, MOST) : []
-  const known = codes ? [...certainFacts(game, codes), ...untriedFacts(game, rows, codes)] : []
-  const more = known.length < 2 ? rowFacts(rows, known) : []
-  return [...known, ...more].slice(0, MOST)
+  const certain = codes ? certainFacts(game, codes) : []
+  const untried = codes ? untriedFacts(game, rows, codes) : []
+  const told = certain.length + untried.length < 2 ? rowFacts(rows, certain) : []
+  // That there may be new colours says less than a row; that there are says more.
+  const some = untried.some((fact) => fact.kind === 'untried' && fact.least > 0)
+  return [...certain, ...(some ? [...untried, ...told] : [...told, ...untried])].slice(0, MOST)
 }
 
 /** The same from a *hint* of the engine, for games that are too large to list here. */

@@ -2,4 +2,4 @@
 
 export { default as CandidateList } from './CandidateList.svelte'
 export { default as GuessExplanation } from './GuessExplanation.svelte'
-export { default as Hints } from './Hints.svelte'
+export { default as HintSteps } from './HintSteps.svelte'

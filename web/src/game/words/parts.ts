@@ -5,4 +5,6 @@ import { addEnglish } from '../../i18n/index.svelte'
 
 addEnglish({ words })
 
+export { default as HowToRead } from './HowToRead.svelte'
+export { default as KnownLetters } from './KnownLetters.svelte'
 export { default as LetterKeys } from './LetterKeys.svelte'

@@ -78,3 +78,31 @@ export function knownLetters(rows: readonly Row[]): ReadonlyMap<string, Mark> {
     })
   return known
 }
+
+/** What the rows tell of the word: letters that are certain, by their places from 0, and letters that are in it elsewhere, with
+ * the places from 1 where they are not. */
+export interface KnownWord {
+  readonly certain: ReadonlyMap<number, string>
+  readonly elsewhere: readonly { readonly letter: string; readonly not: readonly number[] }[]
+}
+
+export function knownWord(rows: readonly Row[]): KnownWord {
+  const certain = new Map<number, string>()
+  /** The least number of each letter, and the places where it is not. */
+  const least = new Map<string, number>()
+  const not = new Map<string, Set<number>>()
+  for (const { guess, feedback } of rows) {
+    const inRow = new Map<string, number>()
+    ;[...guess].forEach((letter, place) => {
+      if (feedback[place] === 'G') certain.set(place, letter)
+      else not.set(letter, (not.get(letter) ?? new Set()).add(place + 1))
+      if (feedback[place] !== 'B') inRow.set(letter, (inRow.get(letter) ?? 0) + 1)
+    })
+    for (const [letter, count] of inRow) least.set(letter, Math.max(count, least.get(letter) ?? 0))
+  }
+  const placed = (letter: string) => [...certain.values()].filter((one) => one === letter).length
+  const elsewhere = [...least]
+    .filter(([letter, count]) => count > placed(letter))
+    .map(([letter]) => ({ letter, not: [...(not.get(letter) ?? [])].sort((a, b) => a - b) }))
+  return { certain, elsewhere }
+}

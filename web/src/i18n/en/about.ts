@@ -50,5 +50,6 @@ export const about = {
   notReachable: 'not reachable',
   api: 'The interface for programs (API)',
   licence:
-    'MIT licence: free to use, change and share, with its notice kept. The words are from SCOWL, © Kevin Atkinson.',
+    'MIT licence: free to use, change and share, with its notice kept. The words are from SCOWL, © Kevin Atkinson. The font is Bricolage Grotesque, © its authors.',
+  font: 'The licence of the font (OFL)',
 }

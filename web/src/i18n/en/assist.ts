@@ -36,7 +36,7 @@ export const assist = {
   winLast: 'Only the last row can be the winning one.',
   turn: (n: number, code: string, feedback: string, left: string) =>
     `Row ${n}: ${code} — ${feedback}. ${left}.`,
-  contradiction: 'No secret fits all rows',
+  contradiction: 'No code fits all rows',
   cannotBe: (rows: number[], meant: string | null) =>
     rows.length === 1
       ? `Row ${rows[0]} cannot be right with the others${meant ? `: did you mean ${meant}?` : '.'}`
@@ -60,8 +60,8 @@ export const assist = {
 }
 
 export const mine = {
-  title: 'The computer guesses your secret',
-  think: (lettered: boolean) => `Think of a ${lettered ? 'word' : 'secret'}, and say how near each guess is.`,
+  title: 'The computer guesses your code',
+  think: (lettered: boolean) => `Think of a ${lettered ? 'word' : 'code'}, and say how near each guess is.`,
   both: (one: string, other: string) => `${one} ${other}`,
   guess: (n: number) => `Guess ${n}`,
   stop: '.',
@@ -73,7 +73,7 @@ export const mine = {
   only: 'It can only be this one.',
   answer: 'Answer',
   right: 'That is it',
-  found: (n: number, code: string) => `Your secret is ${code}, found in ${count(n, 'guess', 'guesses')}.`,
+  found: (n: number, code: string) => `Your code is ${code}, found in ${count(n, 'guess', 'guesses')}.`,
   usedUp: (n: number) => `Not found in ${count(n, 'guess', 'guesses')}: the rows are used up.`,
-  again: 'New secret',
+  again: 'New code',
 }

@@ -9,15 +9,10 @@ export const board = {
   slot: (place: number, inside: string) => `Place ${place}: ${inside}`,
   empty: 'empty',
   ignored: 'ignored',
+  found: 'found',
+  example: 'example',
   narrowed: (before: number, after: number) => `from ${before} to ${count(after, 'candidate', 'candidates')}`,
   left: (n: string) => `${n} left`,
-  legend: {
-    label: 'What the answer means',
-    mastermind: ['right place', 'right colour'],
-    words: ['right place', 'other place', 'not in it'],
-    bullscows: ['right digit, right place', 'right digit, other place'],
-    twod: 'low, high: neither number is above, or below, the secret’s. mixed: one of each.',
-  },
   crossed: 'crossed out here',
   marks: {
     title: 'Marks',

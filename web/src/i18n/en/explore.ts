@@ -1,19 +1,19 @@
 /** The Explore views, in English. */
 
 export const explore = {
-  tabs: { label: 'Explore', tree: 'Tree', compare: 'Compare', objectives: 'Objectives', heatmap: 'Heat map' },
+  tabs: {
+    label: 'Lab',
+    assist: 'Assist',
+    tree: 'Tree',
+    compare: 'Compare',
+    objectives: 'Objectives',
+    heatmap: 'Heat map',
+  },
   titles: {
     tree: 'The tree of a strategy',
     compare: 'Strategies compared',
     objectives: 'What ways of playing cost',
     heatmap: 'Sizes of a game',
-  },
-  purposes: {
-    tree: 'Every guess that a way of playing makes, for every answer it may get.',
-    compare: 'How many guesses different ways of playing need, over all secrets.',
-    objectives:
-      'Few guesses on average, at worst, or a small chance to lose: what each way of playing costs.',
-    heatmap: 'How one way of playing does in many sizes of a game.',
   },
   consistent: 'Consistent guesses only',
   badGame: (text: string) =>

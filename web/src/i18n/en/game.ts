@@ -4,16 +4,27 @@ import { count } from './words'
 
 export const game = {
   mastermind: (pegs: number, colours: number) => `Mastermind ${pegs}×${colours}`,
-  bullscows: (pegs: number, digits: number) => `Bulls and Cows ${pegs}×${digits}`,
+  bullscows: (pegs: number, digits: number) => `Numbers ${pegs}×${digits}`,
   twod: (n: number) => `Two numbers below ${n}`,
   words: (letters: number) => `Words of ${letters} letters`,
+  /** The size of a game, beside its name. */
+  sizes: {
+    mastermind: (pegs: number, colours: number) =>
+      `${count(pegs, 'peg', 'pegs')}, ${count(colours, 'colour', 'colours')}`,
+    bullscows: (pegs: number, digits: number) =>
+      `${count(pegs, 'digit', 'digits')}${digits === 10 ? '' : ` of ${digits}`}`,
+    twod: (_: number, n: number) => `below ${n}`,
+    words: (letters: number) => `${letters} letters`,
+  },
+  rule: 'Rule',
+  free: 'any guess',
   hard: 'hard mode',
   strict: 'every guess must fit all rows',
   letters: 'Letters',
-  distinct: 'no repeats in the secret',
+  distinct: 'no repeats in the code',
   rows: (n: number) => count(n, 'row', 'rows'),
   family: 'Game',
-  families: { mastermind: 'Mastermind', bullscows: 'Bulls and Cows', twod: 'Two numbers', words: 'Words' },
+  families: { mastermind: 'Mastermind', bullscows: 'Numbers', twod: 'Two numbers', words: 'Words' },
   pegs: 'Pegs',
   symbols: { mastermind: 'Colours', bullscows: 'Digits', twod: 'Below', words: 'Letters' },
   strategy: 'Strategy',
@@ -41,15 +52,33 @@ export const feedback = {
 }
 
 export const menu = {
-  title: 'Games',
-  daily: 'Puzzle of the day',
-  coins: 'Twelve coins',
-  coinsAbout: 'one is wrong',
-  table: 'Your own table',
-  tableAbout: 'any questions',
-  other: 'Any size',
+  title: 'What shall we play?',
+  kinds: {
+    mastermind: 'Mastermind',
+    numbers: 'Numbers',
+    words: 'Words',
+    coins: 'Coins',
+    table: 'Your own table',
+    any: 'Any size',
+  },
+  about: {
+    mastermind: 'Find the pegs by black and white pins.',
+    numbers: 'Bulls and Cows: digits, no repeats.',
+    words: 'Letters that tell how near they are.',
+    coins: 'One coin is false: find it in three weighings.',
+    table: 'Your questions and answers; the computer asks.',
+    any: 'Places, colours and rules as you like.',
+  },
+  levels: ['Easy', 'Classic', 'Hard'],
+  levelsOf: (kind: string) => `${kind}: level`,
+  setUp: 'Set it up',
+  coins: (n: number) => `${n} coins`,
+  weighings: '3 weighings',
   rows: 'Rows',
   noLimit: 'no limit',
   impossible: 'There is no game of this size.',
   start: 'Play',
+  choose: 'Choose',
+  /** What will be played, from its parts. */
+  line: (parts: readonly string[]) => parts.join(', '),
 }

@@ -1,10 +1,77 @@
 /** Help with a position, and the review, in English. */
 
-import { count, list } from './words'
+import { capitalized, count, list, spelled } from './words'
+
+/** *count* of the *all* pegs of one symbol in the guess before. */
+export interface SomePegs {
+  readonly symbol: string
+  readonly count: number
+  readonly all: number
+}
+
+/** A guess compared with the guess before. */
+export interface GuessChange {
+  /** Symbols that stay in their places. */
+  readonly kept: readonly SomePegs[]
+  /** Symbols that are used again in another place. */
+  readonly moved: readonly SomePegs[]
+  /** Symbols that the guess before did not have, but an earlier one. */
+  readonly back: readonly string[]
+  /** Symbols of which it has more. */
+  readonly more: readonly string[]
+  /** How many different symbols no guess has had. */
+  readonly fresh: number
+}
+
+/** "the 1", "both 1s", "one 1" of several. */
+function symbolsInWords({ symbol, count, all }: SomePegs): string {
+  if (all === 1) return `the ${symbol}`
+  if (count < all) return `${spelled(count)} ${symbol}${count > 1 ? 's' : ''}`
+  return all === 2 ? `both ${symbol}s` : `all ${spelled(all)} ${symbol}s`
+}
+
+/** "the other", where *moved* is what is left of the one symbol that is *kept*. */
+function areTheOthers(
+  [kept, another]: readonly SomePegs[],
+  [moved, more]: readonly SomePegs[],
+): string | null {
+  if (!kept || !moved || another || more || kept.symbol !== moved.symbol) return null
+  if (kept.count + moved.count < kept.all) return null
+  return `the other${moved.count > 1 ? ` ${spelled(moved.count)}` : ''}`
+}
 
 /** Help with a position of a game whose secrets are called by this noun: a code, a word. */
 const sideOf = (one: string, many: string) => ({
   label: 'Help with this position',
+  field: (left: string, all: string) => `${left} of ${all} ${many} are possible`,
+  possibleCodes: (n: number) => (n === 1 ? `possible ${one}` : `possible ${many}`),
+  short: 'possible',
+  were: (n: number) =>
+    n === 1 ? `Only one ${one} was possible.` : `${n.toLocaleString('en')} ${many} were possible.`,
+  dots: 'A dot for each. Every guess puts some out.',
+  seeAll: 'See them all',
+  whyGuess: (parts: string, all: string, most: string) =>
+    `it splits the ${all} into ${parts} groups. The answer leaves you one of them, ${most} at most.`,
+  whyTitle: 'Why:',
+  place: 'Place it',
+  tryWords: ['A nudge', 'What to try', 'The guess'] as [string, string, string],
+  step: (n: number) => `Step ${n} of 3`,
+  nextStep: 'Tell me more',
+  toTry: {
+    kinds: (n: number) => `Try a guess of ${count(n, 'symbol', 'different symbols')}.`,
+    change: ({ kept, moved, back, more, fresh }: GuessChange, digits: boolean) => {
+      const [one, many] = digits ? ['digit', 'digits'] : ['colour', 'colours']
+      const the = (symbol: string) => `the ${symbol}`
+      const parts = [
+        ...(kept.length ? [`keep ${list(kept.map(symbolsInWords))}`] : []),
+        ...(moved.length ? [`move ${areTheOthers(kept, moved) ?? list(moved.map(symbolsInWords))}`] : []),
+        ...(more.length ? [`add another ${list(more)}`] : []),
+        ...(back.length ? [`use ${list(back.map(the))} again`] : []),
+        ...(fresh ? [`bring in ${fresh === 1 ? `a new ${one}` : `${spelled(fresh)} new ${many}`}`] : []),
+      ]
+      return `${capitalized(list(parts))}.`
+    },
+  },
   trend: (numbers: string) => `Possible from the start: ${numbers}`,
   none: `No ${one} fits these rows`,
   possible: (n: number) =>
@@ -28,33 +95,39 @@ const sideOf = (one: string, many: string) => ({
         ? `A first guess such as ${code} tells much.`
         : `A first guess such as ${code} leaves ${most} of them at most.`),
     only: `Only one ${one} fits all rows. Put together what they say.`,
-    present: (symbols: string[]) => `${list(symbols)} ${symbols.length === 1 ? 'is' : 'are'} in the secret.`,
+    present: (symbols: string[]) => `${list(symbols)} ${symbols.length === 1 ? 'is' : 'are'} in the ${one}.`,
     absent: (symbols: string[]) =>
       symbols.length === 1
-        ? `${symbols[0]} is not in the secret.`
+        ? `${symbols[0]} is not in the ${one}.`
         : symbols.length === 2
-          ? `Neither ${symbols[0]} nor ${symbols[1]} is in the secret.`
-          : `None of ${list(symbols)} is in the secret.`,
+          ? `Neither ${symbols[0]} nor ${symbols[1]} is in the ${one}.`
+          : `None of ${list(symbols)} is in the ${one}.`,
     fixed: (symbol: string, place: number) => `Place ${place} is ${symbol}.`,
     places: (symbol: string, places: readonly number[]) =>
       `${symbol} can only be at place ${places.slice(0, -1).join(', ')} or ${places.at(-1)}.`,
     untried: (least: number, most: number, digits: boolean) => {
-      const [one, many] = digits ? ['digit', 'digits'] : ['peg', 'pegs']
+      const [single, plural] = digits ? ['digit', 'digits'] : ['peg', 'pegs']
       const what = digits ? 'not tried yet' : 'of a colour not tried yet'
+      const pegs = `${spelled(most)} ${most === 1 ? single : plural}`
       const how =
         least === most
-          ? `Exactly ${count(most, one, many)}`
+          ? `Exactly ${pegs}`
           : least === 0
-            ? `At most ${count(most, one, many)}`
-            : `${least} to ${count(most, one, many)}`
-      return `${how} of the secret ${most === 1 ? 'is' : 'are'} ${what}.`
+            ? `At most ${pegs}`
+            : `${capitalized(spelled(least))} to ${pegs}`
+      return `${how} of the ${one} ${most === 1 ? 'is' : 'are'} ${what}.`
     },
     test: 'Test two new ones.',
-    row: (row: number, common: number, exact: number, pegs: number, digits: boolean) =>
-      `${common} of the ${pegs} ${digits ? 'digits' : 'pegs'} of row ${row} ${common === 1 ? 'is' : 'are'} in the secret` +
-      (common
-        ? `, ${exact ? `${exact} of them in ${exact === 1 ? 'its' : 'their'} place` : 'none of them in its place'}.`
-        : '.'),
+    row: (row: number, common: number, exact: number, pegs: number, digits: boolean) => {
+      const whose = `of the ${spelled(pegs)} ${digits ? 'digits' : 'pegs'} of row ${row}`
+      if (!common) return `${capitalized(`none ${whose}`)} is in the ${one}.`
+      const some = `${capitalized(spelled(common))} ${whose} ${common === 1 ? 'is' : 'are'}`
+      if (common === exact) return `${some} right where ${common === 1 ? 'it is' : 'they are'}.`
+      const place = exact
+        ? `${spelled(exact)} of them where ${exact === 1 ? 'it is' : 'they are'}`
+        : 'but not there'
+      return `${some} in the ${one}, ${place}.`
+    },
     range: (place: number, low: string, high: string) =>
       low === high ? `Number ${place} is ${low}.` : `Number ${place} is from ${low} to ${high}.`,
     both: (one: string, other: string) => `${one} ${other}`,
@@ -78,7 +151,7 @@ const sideOf = (one: string, many: string) => ({
     largest: 'Left after it, at most',
     size: 'Left after it, on average',
     entropy: 'Information',
-    win: 'Can it be the secret?',
+    win: `Can it be the ${one}?`,
     chance: 'Chance to win within the rows',
     guesses: 'Guesses from here, on average',
   },
@@ -92,11 +165,11 @@ const sideOf = (one: string, many: string) => ({
   part: (words: string, size: string, share: string) => `${words}: ${size}, ${share}`,
   showFew: 'Show fewer answers',
   showAll: (n: number) => `Show all ${n} answers`,
-  conflicts: (code: string) => `${code} cannot be the secret`,
+  conflicts: (code: string) => `${code} cannot be the ${one}`,
   wouldGet: (row: number) => `Row ${row} would have got`,
   insteadOf: 'and not',
-  notSecret: 'A secret of this game repeats no symbol.',
-  rareWord: 'It may be guessed, but is no secret: too rare a word.',
+  notSecret: 'A code of this game repeats no symbol.',
+  rareWord: 'It may be guessed, but is not the word to find: too rare a word.',
   search: `Search the ${many}`,
   searchHint: 'A dot for any place',
   found: (n: number) => count(n, one, many),
@@ -110,21 +183,22 @@ const sideOf = (one: string, many: string) => ({
 export const review = {
   row: 'Row',
   title: 'Review',
+  close: 'Back to the result',
   guess: 'Guess',
-  loss: 'Lost',
+  loss: 'Extra',
   luck: 'Luck',
   chance: 'Chance',
   chanceNote:
-    'Chance: to win within the rows that were left after the move, by the best play. Lost, luck and best are about the fewest guesses, as if there were more rows.',
+    'Chance: to win within the rows that were left after the move, by perfect play. Extra, luck and best are about the fewest guesses, as if there were more rows.',
   best: 'Best',
-  unit: 'Lost and luck are in guesses. Luck above 0 saved guesses, below 0 it cost some.',
+  unit: 'Extra and luck are in guesses. Luck above 0 saved guesses, below 0 it cost some.',
   guesses: (n: number) => count(n, 'guess', 'guesses'),
   now: (n: string) => `${n} still expected`,
   value: (n: string) => `${n} expected`,
-  lost: (n: string) => `${n} lost`,
+  lost: (n: string) => `${n} extra`,
   goodLuck: (n: string) => `${n} good luck`,
   badLuck: (n: string) => `${n} bad luck`,
-  chart: 'Guesses lost and luck in each move. The table has the numbers.',
+  chart: 'Extra guesses and luck in each move. The table has the numbers.',
   more: 'more guesses',
   fewer: 'fewer guesses',
   was: 'was the best',
@@ -132,35 +206,111 @@ export const review = {
   from: (code: string, row: number) => `Go back to row ${row} with ${code}`,
   goBack: 'Go back there',
   unproven: 'Not all of it is proven: ranges say how far off a number may be.',
+  weighted:
+    'Here common words count as likelier. The verdicts and the accuracy do not: for them, of a few words left each is as likely as the others.',
   size: 'This game is too large for a review.',
   empty: 'The review begins with the first row.',
   pending: 'Reviewing the game…',
   none: 'There is no review: the engine did not answer.',
-  noLuck: 'no luck either way',
-  /** Of a whole game, in guesses. */
-  allLost: (n: string) => `${n} guesses lost`,
-  luckSaved: (n: string) => `${n} saved by luck`,
-  luckCost: (n: string) => `${n} more by bad luck`,
-  answersSaved: (n: string) => `${n} saved by its answers`,
-  answersCost: (n: string) => `${n} more by its answers`,
-  verdicts: { best: 'best', good: 'good', inaccurate: 'inaccurate', mistake: 'mistake' },
-  thresholds: (good: string, inaccurate: string) =>
-    `Best: nothing lost. Good: up to ${good} guesses lost, on average. Inaccurate: up to ${inaccurate}. Mistake: more.`,
-  verdict: {
-    nothing: ({ luck }: VerdictParts) => `Every guess was the best: no guesses lost, ${luck}.`,
-    little: ({ lost, luck, found }: VerdictParts) => `${found ? 'Well played: ' : ''}${lost}, ${luck}.`,
-    much: ({ lost, luck, row }: VerdictParts) =>
-      `${lost}${row === null ? '' : `, most of them in row ${row}`}; ${luck}.`,
+  accuracy: 'accuracy',
+  accuracyIs: (n: number) => `accuracy ${n} of 100`,
+  accuracyNote: (expected: string, extra: string, n: number) =>
+    `Accuracy ${n} % = ${expected} / (${expected} + ${extra}): the guesses that perfect play expects, divided by these and your extra guesses.`,
+  found: (game: string, n: number) => `${game}, found in ${count(n, 'guess', 'guesses')}`,
+  unfound: (game: string, n: number) => `${game}, not found in ${count(n, 'guess', 'guesses')}`,
+  /** The heading beside the dial; against an opponent who chooses answers it is not luck. */
+  lucks: { good: 'Lucky', bad: 'Unlucky', none: 'Neither lucky nor unlucky' },
+  answers: { good: 'Easy answers', bad: 'Hard answers', none: 'Ordinary answers' },
+  noLuck: 'The answers neither saved nor cost guesses.',
+  luckSaved: (n: string) => `The answers saved you ${n} guesses.`,
+  luckCost: (n: string) => `The answers cost you ${n} guesses.`,
+  answersSaved: (n: string) => `Its answers saved you ${n} guesses.`,
+  answersCost: (n: string) => `Its answers cost you ${n} guesses.`,
+  verdicts: {
+    best: 'best',
+    good: 'good',
+    inaccurate: 'inaccurate',
+    mistake: 'mistake',
+    computer: 'computer',
   },
+  marks: {
+    best: 'the best',
+    good: 'a good one',
+    inaccurate: 'inaccurate',
+    mistake: 'a mistake',
+    computer: 'the computer',
+  },
+  counts: {
+    best: (n: number) => `${n} best`,
+    good: (n: number) => `${n} good`,
+    inaccurate: (n: number) => `${n} inaccurate`,
+    mistake: (n: number) => count(n, 'mistake', 'mistakes'),
+    computer: (n: number) => `${n} by the computer`,
+  },
+  thresholds: (good: string, inaccurate: string) =>
+    `Best: nothing extra. Good: up to ${good} extra guesses, on average. Inaccurate: up to ${inaccurate}. Mistake: more.`,
+  /** The game in one sentence. */
+  story: {
+    perfect: ({ then }: StoryParts) =>
+      `Perfect play${{ good: ', and good luck', bad: ', but bad luck', none: '' }[then]}.`,
+    little: ({ then, found }: StoryParts) =>
+      `${found ? 'Well played' : 'Close to perfect play'}${{ good: ', and good luck', bad: ', but bad luck', none: '' }[then]}.`,
+    one: ({ then }: StoryParts) =>
+      `One costly guess${{ good: ', then good luck', bad: ', then bad luck', none: '' }[then]}.`,
+    some: ({ then, costly }: StoryParts) =>
+      `${count(costly, 'costly guess', 'costly guesses')}${{ good: ', but good luck', bad: ', and bad luck', none: '' }[then]}.`,
+    computer: ({ found }: StoryParts): string =>
+      found ? 'Found with the computer.' : 'Played with the computer.',
+  },
+  /** The move at hand. What stands between two * is bold. */
+  moves: 'Guesses',
+  move: (n: number, mark: string) => `Guess ${n}: ${mark}`,
+  told: {
+    best: ({ left, found, only, proven }: ToldParts & { proven: boolean }) =>
+      found
+        ? only
+          ? 'Only this one was possible.'
+          : 'Found.'
+        : `You left *${left}*. ${proven ? 'No guess is better' : 'No better guess is known'}.`,
+    less: ({ left, code, could }: WouldParts) => `You left *${left}*. *${code}* would have left *${could}*.`,
+    more: ({ left, code, could }: WouldParts) =>
+      `You left *${left}*. *${code}* would have left *${could}* this time, but on average it is better.`,
+    wouldFind: ({ left, code }: WouldParts) => `You left *${left}*. *${code}* would have found it.`,
+    cost: ({ left, found, code, extra }: ToldParts & { code: string; extra: string }) =>
+      `${found ? 'Found' : `You left *${left}*`}. On average *${code}* saves *${extra}* guesses.`,
+    computer: ({ left, found }: ToldParts) =>
+      found ? 'The computer found it.' : `The computer left *${left}*.`,
+  },
+  splits: (guess: string, groups: number, better: string | null, into: number) =>
+    `${guess} splits them into ${count(groups, 'group', 'groups')}${better === null ? '' : `, ${better} into ${into}`}.`,
+  tryHere: (code: string) => `Try ${code} here`,
+  numbers: 'The numbers',
+  keys: 'Step with the arrow keys',
+  of: (n: number, all: number) => `${n} of ${all}`,
+  previous: 'Guess before',
+  next: 'Next guess',
+  /** Between two sentences. */
+  space: ' ',
 }
 
-/** What the verdict on a game is made of: texts, the row that lost more than all others, if one did, and whether the secret
- * was found. */
-interface VerdictParts {
-  lost: string
-  luck: string
-  row: number | null
+/** What is said of the luck, how many guesses were costly, and whether the secret was found. */
+interface StoryParts {
+  then: 'good' | 'bad' | 'none'
+  costly: number
   found: boolean
+}
+
+/** How many codes a guess left, whether it found the secret, and whether nothing else was possible. */
+interface ToldParts {
+  left: string
+  found: boolean
+  only: boolean
+}
+
+/** The same, with a better guess and how many it would have left. */
+interface WouldParts extends ToldParts {
+  code: string
+  could: string
 }
 
 const coachOf = (one: string, many: string) => ({
@@ -168,10 +318,10 @@ const coachOf = (one: string, many: string) => ({
   about: 'says what a guess is worth before you play it; counts as help',
   wait: 'Coach: complete a guess to see what it is worth.',
   thinking: 'Coach: …',
-  cannot: (row: number) => `Cannot be the secret (row ${row}).`,
-  rareWord: 'Cannot be the secret: too rare a word.',
-  repeats: 'Cannot be the secret: nothing repeats in it.',
-  can: 'It can be the secret.',
+  cannot: (row: number) => `Cannot be the code (row ${row}).`,
+  rareWord: 'Cannot be the word: too rare a word.',
+  repeats: 'Cannot be the code: nothing repeats in it.',
+  can: 'It can be the code.',
   nothing: `Tells nothing: every possible ${one} would get the same answer.`,
   best: 'The best guess.',
   bestKnown: 'The best guess that is known.',

@@ -2,19 +2,19 @@
 
 import { count } from './words'
 
-const secrets = (n: number) => count(n, 'secret is', 'secrets are')
+const codes = (n: number) => count(n, 'code is', 'codes are')
 
 export const practice = {
   choose: 'What do you want to practise?',
   kinds: {
-    'only-secret': { name: 'The only secret', about: 'The answers leave one secret. Find it.' },
+    'only-secret': { name: 'The only code', about: 'The answers leave one code. Find it.' },
     'win-in-two': {
       name: 'Win in two',
       about: 'Two guesses are left. Find the one that makes the second certain.',
     },
     'cannot-lose': {
       name: 'No risk',
-      about: 'Every secret that could be right is a risk. Find the guess that is none.',
+      about: 'Every code that could be right is a risk. Find the guess that is none.',
     },
     'best-guess': {
       name: 'The best guess',
@@ -22,13 +22,13 @@ export const practice = {
     },
   },
   question: {
-    'only-secret': () => 'Only one secret fits all answers. Find it.',
+    'only-secret': () => 'Only one code fits all answers. Find it.',
     'win-in-two': (n: number) =>
-      `Two guesses are left and ${secrets(n)} possible. Find the guess after which you cannot fail.`,
+      `Two guesses are left and ${codes(n)} possible. Find the guess after which you cannot fail.`,
     'cannot-lose': (n: number) =>
-      `Two guesses are left and ${secrets(n)} possible. Guessing one of them can lose. Find another guess that cannot.`,
+      `Two guesses are left and ${codes(n)} possible. Guessing one of them can lose. Find another guess that cannot.`,
     'best-guess': (n: number) =>
-      `${secrets(n)} possible. Find the guess that needs the fewest guesses on average.`,
+      `${codes(n)} possible. Find the guess that needs the fewest guesses on average.`,
   },
   several: (n: number) => `${n} guesses solve it.`,
   number: (n: number, all: number) => `Puzzle ${n} of ${all}`,
@@ -42,22 +42,21 @@ export const practice = {
   incomplete: 'Fill every place first.',
   show: 'Solution',
   next: 'Next puzzle',
-  possible: (n: number) => `Show the ${n} possible secrets`,
+  possible: (n: number) => `Show the ${n} possible codes`,
   right: 'Right.',
   wrong: (code: string) => `${code} is not it.`,
   shown: (code: string) => `The solution is ${code}.`,
   also: (others: string) => `${others} would do as well.`,
   why: {
     'only-secret': 'It fits every answer.',
-    'win-in-two': 'Every answer leaves one secret, so the next guess is certain.',
-    'cannot-lose': 'It cannot be the secret itself, but every answer leaves one for the last guess.',
+    'win-in-two': 'Every answer leaves one code, so the next guess is certain.',
+    'cannot-lose': 'It cannot be the code itself, but every answer leaves one for the last guess.',
     'best-guess': (mean: string) => `It needs ${mean} guesses on average, and no guess needs fewer.`,
   },
   fails: {
     row: (row: number, answer: string) => `It does not fit row ${row}, which would have got ${answer}.`,
-    notSecret: 'It cannot be the secret: secrets of this game repeat nothing.',
-    part: (answer: string, n: number) =>
-      `With the answer ${answer}, ${n} secrets would be left for one guess.`,
+    notSecret: 'It cannot be the code: codes of this game repeat nothing.',
+    part: (answer: string, n: number) => `With the answer ${answer}, ${n} codes would be left for one guess.`,
     mean: (mine: string, best: string) => `It needs ${mine} guesses on average, the best one ${best}.`,
     better: 'There is a better one.',
   },

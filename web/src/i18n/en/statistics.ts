@@ -18,7 +18,7 @@ export const stats = {
   bar: (guesses: number, games: number) =>
     `${count(guesses, 'guess', 'guesses')}: ${count(games, 'game', 'games')}`,
   thisGame: (guesses: number) => `this game: ${count(guesses, 'guess', 'guesses')}`,
-  perfect: (mean: string) => `Perfect play: ${mean} guesses on average`,
+  perfect: (mean: string) => `perfect ${mean}`,
   helpUsed: {
     undo: 'with undo',
     undone: (seen: number) => `with undo (${seen} answers seen)`,

@@ -1,9 +1,20 @@
 /** Word games, in English. */
 
-import { count } from './words'
+import { count, list } from './words'
 
 export const words = {
   keys: { label: 'Letters', enter: 'Enter' },
+  reading: {
+    title: 'How to read the tiles',
+    colours: { standard: ['green', 'yellow'], contrast: ['orange', 'blue'] },
+    right: 'right place',
+    near: 'other place',
+  },
+  known: {
+    title: 'What you know',
+    elsewhere: (places: readonly number[]) =>
+      `somewhere else than ${places.length === 1 ? 'place' : 'places'} ${list(places.map(String))}`,
+  },
   marks: {
     label: 'Marks of the letters',
     about: 'Press a letter until it has its colour.',

@@ -36,5 +36,7 @@ export const about: Messages['about'] = {
   version: (version) => `版本 ${version}`,
   notReachable: '无法连接',
   api: '供程序使用的接口（API）',
-  licence: 'MIT 许可：可自由使用、修改和分享，须保留许可声明。单词来自 SCOWL，© Kevin Atkinson。',
+  licence:
+    'MIT 许可：可自由使用、修改和分享，须保留许可声明。单词来自 SCOWL，© Kevin Atkinson。字体是 Bricolage Grotesque，© 其作者。',
+  font: '字体的许可 (OFL)',
 }

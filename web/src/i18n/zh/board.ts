@@ -9,15 +9,10 @@ export const board: Messages['board'] = {
   slot: (place, inside) => `第 ${place} 位：${inside}`,
   empty: '空',
   ignored: '已忽略',
+  found: '找到了',
+  example: '示例',
   narrowed: (before, after) => `候选从 ${before} 个减到 ${after} 个`,
   left: (n) => `剩 ${n}`,
-  legend: {
-    label: '回答的含义',
-    mastermind: ['颜色和位置都对', '颜色对，位置不对'],
-    words: ['位置对', '在别的位置', '没有'],
-    bullscows: ['数字和位置都对', '数字对，位置不对'],
-    twod: 'low：两个数都不大于密码；high：都不小于密码；mixed：一大一小。',
-  },
   crossed: '此处已划掉',
   marks: {
     title: '标记',

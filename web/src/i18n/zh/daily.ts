@@ -14,6 +14,6 @@ export const daily: Messages['daily'] = {
     longest === 0
       ? '还没有连续天数：当天不靠帮助找到一题就开始计算。'
       : `已连续 ${now} 天不靠帮助找到，最长 ${longest} 天。`,
-  next: '距离下一题',
+  next: '距离明日密码',
   other: (name) => `今天的${name}`,
 }

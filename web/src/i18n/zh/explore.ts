@@ -3,18 +3,19 @@
 import type { Messages } from '../index.svelte'
 
 export const explore: Messages['explore'] = {
-  tabs: { label: '探索', tree: '策略树', compare: '策略比较', objectives: '目标', heatmap: '热力图' },
+  tabs: {
+    label: '实验室',
+    assist: '助手',
+    tree: '策略树',
+    compare: '策略比较',
+    objectives: '目标',
+    heatmap: '热力图',
+  },
   titles: {
     tree: '一种策略的完整策略树',
     compare: '各策略比较',
     objectives: '各种下法的代价',
     heatmap: '不同规模的游戏',
-  },
-  purposes: {
-    tree: '一种下法对每种反馈所做的每一次猜测。',
-    compare: '不同的下法对所有密码各需要多少次猜测。',
-    objectives: '平均少、最坏少，还是输的概率小：各种下法的代价。',
-    heatmap: '一种下法在游戏的多种大小下表现如何。',
   },
   consistent: '只用可能是密码的猜测',
   badGame: (text) => `没有“${text}”这个游戏。可用的例如 mastermind(4,6) 和 bullscows(4,10)。`,

@@ -5,6 +5,34 @@ import type { Messages } from '../index.svelte'
 /** *what* is guessed: a code, a word. */
 const sideOf = (what: string): Messages['side'] => ({
   label: '当前局面的帮助',
+  field: (left, all) => `${all} 个${what}中还有 ${left} 个可能`,
+  possibleCodes: () => `个可能的${what}`,
+  short: '个可能',
+  were: (n) =>
+    n === 1 ? `当时只有一个可能的${what}。` : `当时有 ${n.toLocaleString('zh')} 个可能的${what}。`,
+  dots: '每个点是一个密码。每次猜测都会熄灭一些。',
+  seeAll: '全部列出',
+  whyGuess: (parts, all, most) => `它把这 ${all} 个分成 ${parts} 组。答案会留下其中一组，最多 ${most} 个。`,
+  whyTitle: '理由：',
+  place: '放上去',
+  tryWords: ['一点线索', '该试什么', '这样猜'],
+  step: (n) => `第 ${n} 步，共 3 步`,
+  nextStep: '再多一点',
+  toTry: {
+    kinds: (n) => `试一个有 ${n} 种不同符号的猜测。`,
+    change: ({ kept, moved, back, more, fresh }, digits) => {
+      const some = ({ symbol, count, all }: (typeof kept)[number]) =>
+        all === 1 ? symbol : `${count === all ? '全部' : '其中'} ${count} 个 ${symbol}`
+      const parts = [
+        ...(kept.length ? [`${kept.map(some).join('、')} 留在原位`] : []),
+        ...(moved.length ? [`移动 ${moved.map(some).join('、')}`] : []),
+        ...(more.length ? [`再加一个 ${more.join('、')}`] : []),
+        ...(back.length ? [`再用 ${back.join('、')}`] : []),
+        ...(fresh ? [`换上 ${fresh} 个新的${digits ? '数字' : '颜色'}`] : []),
+      ]
+      return `${parts.join('，')}。`
+    },
+  },
   trend: (numbers) => `从开局起可能的个数：${numbers}`,
   none: `没有${what}符合这些行`,
   possible: (n) => (n === 1 ? `只剩一个可能的${what}` : `还有 ${n.toLocaleString('zh')} 个可能的${what}`),
@@ -96,20 +124,21 @@ const sideOf = (what: string): Messages['side'] => ({
 export const review: Messages['review'] = {
   row: '行',
   title: '复盘',
+  close: '回到结果',
   guess: '猜测',
-  loss: '损失',
+  loss: '多用',
   luck: '运气',
   chance: '胜率',
-  chanceNote: '胜率：该步之后以最佳走法在剩余行数内获胜的概率。损失、运气与最佳只看猜测次数，不计行数限制。',
+  chanceNote: '胜率：该步之后以完美走法在剩余行数内获胜的概率。多用、运气与最佳只看猜测次数，不计行数限制。',
   best: '最佳',
-  unit: '损失与运气以猜测次数计。运气大于 0 表示省了次数，小于 0 表示多用了次数。',
+  unit: '多用与运气以猜测次数计。运气大于 0 表示省了次数，小于 0 表示多用了次数。',
   guesses: (n) => `${n.toLocaleString('zh')} 次猜测`,
   now: (n) => `预计还需 ${n}`,
   value: (n) => `预计 ${n}`,
-  lost: (n) => `损失 ${n}`,
+  lost: (n) => `多用 ${n}`,
   goodLuck: (n) => `好运 ${n}`,
   badLuck: (n) => `坏运 ${n}`,
-  chart: '每一步的损失与运气，数字见表格。',
+  chart: '每一步多用的次数与运气，数字见表格。',
   more: '多用次数',
   fewer: '少用次数',
   was: '即为最佳',
@@ -117,24 +146,70 @@ export const review: Messages['review'] = {
   from: (code, row) => `带着 ${code} 回到第 ${row} 行`,
   goBack: '回到那里',
   unproven: '并非全部已证明：范围表示数字可能的偏差。',
+  weighted: '这里常用的词更有可能。评价与准确度不这样算：只剩几个词时，每个词的可能性相同。',
   size: '这个游戏太大，无法复盘。',
   empty: '有了第一行才有复盘。',
   pending: '正在复盘……',
   none: '没有复盘：引擎没有答复。',
-  noLuck: '运气不好不坏',
-  allLost: (n) => `损失 ${n} 次猜测`,
-  luckSaved: (n) => `好运省了 ${n} 次`,
-  luckCost: (n) => `运气不佳多用 ${n} 次`,
-  answersSaved: (n) => `对手的回答省了 ${n} 次`,
-  answersCost: (n) => `对手的回答多用 ${n} 次`,
-  verdicts: { best: '最佳', good: '良好', inaccurate: '欠准', mistake: '失误' },
-  thresholds: (good, inaccurate) =>
-    `最佳：没有损失。良好：平均损失不超过 ${good} 次猜测。欠准：不超过 ${inaccurate}。失误：更多。`,
-  verdict: {
-    nothing: ({ luck }) => `每一次都是最佳猜测：没有损失，${luck}。`,
-    little: ({ lost, luck, found }) => `${found ? '下得不错：' : ''}${lost}，${luck}。`,
-    much: ({ lost, luck, row }) => `${lost}${row === null ? '' : `，主要在第 ${row} 行`}；${luck}。`,
+  accuracy: '准确度',
+  accuracyIs: (n) => `准确度 ${n}，满分 100`,
+  accuracyNote: (expected, extra, n) =>
+    `准确度 ${n} % = ${expected} / (${expected} + ${extra})：完美走法预计的次数，除以它加上你多用的次数。`,
+  found: (game, n) => `${game}，猜了 ${n} 次找到`,
+  unfound: (game, n) => `${game}，猜了 ${n} 次没有找到`,
+  lucks: { good: '运气好', bad: '运气差', none: '运气不好不坏' },
+  answers: { good: '回答容易', bad: '回答很难', none: '回答平常' },
+  noLuck: '答案既没有省也没有多用次数。',
+  luckSaved: (n) => `答案替你省了 ${n} 次猜测。`,
+  luckCost: (n) => `答案让你多用了 ${n} 次猜测。`,
+  answersSaved: (n) => `对手的回答替你省了 ${n} 次猜测。`,
+  answersCost: (n) => `对手的回答让你多用了 ${n} 次猜测。`,
+  verdicts: { best: '最佳', good: '良好', inaccurate: '欠准', mistake: '失误', computer: '电脑' },
+  marks: { best: '最佳', good: '良好', inaccurate: '欠准', mistake: '失误', computer: '电脑所猜' },
+  counts: {
+    best: (n) => `${n} 次最佳`,
+    good: (n) => `${n} 次良好`,
+    inaccurate: (n) => `${n} 次欠准`,
+    mistake: (n) => `${n} 次失误`,
+    computer: (n) => `电脑猜了 ${n} 次`,
   },
+  thresholds: (good, inaccurate) =>
+    `最佳：没有多用。良好：平均多用不超过 ${good} 次猜测。欠准：不超过 ${inaccurate}。失误：更多。`,
+  story: {
+    perfect: ({ then }) => `完美走法${{ good: '，运气也好', bad: '，可惜运气差', none: '' }[then]}。`,
+    little: ({ then, found }) =>
+      `${found ? '下得不错' : '接近完美走法'}${{ good: '，运气也好', bad: '，可惜运气差', none: '' }[then]}。`,
+    one: ({ then }) => `一次猜测代价大${{ good: '，之后运气好', bad: '，之后运气差', none: '' }[then]}。`,
+    some: ({ then, costly }) =>
+      `${costly} 次猜测代价大${{ good: '，但运气好', bad: '，运气也差', none: '' }[then]}。`,
+    computer: ({ found }) => (found ? '借助电脑找到。' : '借助电脑下了一局。'),
+  },
+  moves: '各次猜测',
+  move: (n, mark) => `第 ${n} 次：${mark}`,
+  told: {
+    best: ({ left, found, only, proven }) =>
+      found
+        ? only
+          ? '只剩这一个可能。'
+          : '找到了。'
+        : `你剩下 *${left}* 个。${proven ? '没有更好的猜测' : '目前不知道更好的猜测'}。`,
+    less: ({ left, code, could }) => `你剩下 *${left}* 个。猜 *${code}* 会只剩 *${could}* 个。`,
+    more: ({ left, code, could }) =>
+      `你剩下 *${left}* 个。这一次猜 *${code}* 会剩 *${could}* 个，但平均来说它更好。`,
+    wouldFind: ({ left, code }) => `你剩下 *${left}* 个。猜 *${code}* 就找到了。`,
+    cost: ({ left, found, code, extra }) =>
+      `${found ? '找到了' : `你剩下 *${left}* 个`}。平均来说 *${code}* 省 *${extra}* 次猜测。`,
+    computer: ({ left, found }) => (found ? '电脑找到了。' : `电脑剩下 *${left}* 个。`),
+  },
+  splits: (guess, groups, better, into) =>
+    `${guess} 把它们分成 ${groups} 组${better === null ? '' : `，${better} 分成 ${into} 组`}。`,
+  tryHere: (code) => `在这里试 ${code}`,
+  numbers: '数字',
+  keys: '用方向键逐步查看',
+  of: (n, all) => `${n} / ${all}`,
+  previous: '上一次猜测',
+  next: '下一次猜测',
+  space: '',
 }
 
 const coachOf = (what: string): Messages['coach'] => ({

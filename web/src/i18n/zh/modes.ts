@@ -4,18 +4,33 @@ import type { Messages } from '../index.svelte'
 
 export const modes: Messages['modes'] = {
   notCounted: '这类对局不计入统计。',
-  ways: {
-    title: '更多玩法',
-    alone: '单人',
-    aloneAbout: '猜出随机抽取的密码。',
-    race: '和电脑赛跑',
-    raceAbout: '同一个密码，看谁先找到。',
-    adversary: '对抗刁难者',
-    adversaryAbout: '没有固定密码：每次回答都给你留下最多的可能。',
-    two: '一台设备两人玩',
-    twoAbout: '一人藏密码，另一人来猜，然后交换。',
-    friend: '挑战朋友',
-    friendAbout: '把你自己设的密码做成链接发出去。',
+  opponents: {
+    title: '对手',
+    names: {
+      alone: '单人',
+      race: '和电脑赛跑',
+      adversary: '刁难者',
+      two: '双人',
+      friend: '朋友',
+      yours: '电脑猜你的',
+    },
+    about: {
+      alone: '不慌不忙',
+      race: '同一个密码',
+      adversary: '它总在躲你的猜测',
+      two: '同一台设备',
+      friend: '发一个链接',
+      yours: '由你来回答',
+    },
+    orFewer: (n) => `最多 ${n} 次`,
+    inLine: {
+      alone: '单人',
+      race: '和电脑赛跑',
+      adversary: '对抗刁难者',
+      two: '双人',
+      friend: '发给朋友',
+      yours: '电脑来猜',
+    },
   },
   abilities: {
     sampled: '规模这么大，提示只是估计。',

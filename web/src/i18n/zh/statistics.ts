@@ -17,7 +17,7 @@ export const stats: Messages['stats'] = {
   distribution: '找到的局数（按猜测次数）',
   bar: (guesses, games) => `${guesses} 次猜测：${games} 局`,
   thisGame: (guesses) => `本局：${guesses} 次猜测`,
-  perfect: (mean) => `完美玩法：平均 ${mean} 次猜测`,
+  perfect: (mean) => `完美 ${mean}`,
   helpUsed: {
     undo: '有撤销',
     undone: (seen) => `有撤销（看过 ${seen} 个反馈）`,

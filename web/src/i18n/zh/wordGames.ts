@@ -4,6 +4,16 @@ import type { Messages } from '../index.svelte'
 
 export const words: Messages['words'] = {
   keys: { label: '字母', enter: '确定' },
+  reading: {
+    title: '怎样看字母块',
+    colours: { standard: ['绿色', '黄色'], contrast: ['橙色', '蓝色'] },
+    right: '位置对',
+    near: '在别的位置',
+  },
+  known: {
+    title: '已知',
+    elsewhere: (places) => `不在第 ${places.join('、')} 位，在别处`,
+  },
   marks: { label: '字母的标记', about: '按字母，直到颜色正确。', example: '例如 BYGBB' },
   brokenRow: (n) => `这样第 ${n} 行就违反了规则。`,
   paste: {

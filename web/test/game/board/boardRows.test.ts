@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boardRows, wraps } from '../../../src/game/board/boardRows'
+import { boardRows, MOST_EMPTY, paletteLines, USUAL_ROWS, wraps } from '../../../src/game/board/boardRows'
 import { parseGame, parseHistory } from '../../../src/game/rules'
 
 const game = parseGame('mastermind(4,6)')
@@ -16,15 +16,18 @@ test('the board has a line for each of its rows; the active one follows the play
   expect(boardRows(game, rows, true, 2).length).toBe(2)
 })
 
-test('a small screen leaves out all rows to come but two, and all of them once the game is over', () => {
-  const board = parseGame('mastermind(4,6,rows=10)')
-  const far = (text: string) =>
-    boardRows(board, parseHistory(board, text), true)
-      .filter((row) => row.far)
-      .map((row) => row.number)
-  expect(far('')).toEqual([4, 5, 6, 7, 8, 9, 10])
-  expect(far('1122:1.0 1344:0.1')).toEqual([6, 7, 8, 9, 10])
-  expect(far('1122:1.0 1344:4.0').length).toBeGreaterThan(6)
+test('a board without a limit shows a few rows at least, so that what is below it does not move', () => {
+  expect(boardRows(game, [], true, null, USUAL_ROWS).length).toBe(USUAL_ROWS)
+  const long = parseGame(`mastermind(4,6,rows=${MOST_EMPTY + 1})`)
+  expect(boardRows(long, [], true, null, USUAL_ROWS).length).toBe(USUAL_ROWS)
+})
+
+test('symbols take as few lines as hold them; letters have their keyboard', () => {
+  const lines = (text: string) => [false, true].map((narrow) => paletteLines(parseGame(text), narrow))
+  expect(lines('mastermind(4,6)')).toEqual([1, 1])
+  expect(lines('bullscows(4,10)')).toEqual([1, 2])
+  expect(lines('mastermind(4,16)')).toEqual([2, 3])
+  expect(lines('words(english,5)')).toEqual([0, 0])
 })
 
 test('long codes have a line of their own in a narrow place, those of six pegs on the smallest phones only', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrast, inkOn, luminance, COLOURS } from '../../../src/game/board/looks'
+import { contrast, inkOn, luminance, COLOURS, TILE_COLOURS } from '../../../src/game/board/looks'
 import { pegShape, shapeName } from '../../../src/game/board/pegShapes'
 import { parseGame } from '../../../src/game/rules'
 import { PALETTE_NAMES } from '../../../src/shared/settings.svelte'
@@ -9,7 +9,8 @@ const game = parseGame('mastermind(4,16)')
 const css = readFileSync(new URL('../../../src/app.css', import.meta.url), 'utf8')
 /** The value of a colour in the light or the dark theme. */
 const colour = (name: string, dark: boolean) =>
-  [...css.matchAll(new RegExp(`${name}: (#\\w{6})`, 'g'))][+dark]![1]!
+  long([...css.matchAll(new RegExp(`${name}: (#\\w+)`, 'g'))][+dark]![1]!)
+const long = (hex: string) => (hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex)
 
 /** Colours by the model OKLab, where distances are about as large as they look. */
 function oklab(hex: string): number[] {
@@ -44,31 +45,42 @@ describe.each(PALETTE_NAMES)('the palette %s', (name) => {
   })
 })
 
-test('the usual palette begins with the colours of Okabe and Ito', () => {
-  expect(COLOURS.standard.slice(0, 8)).toEqual([
-    '#D55E00',
-    '#0072B2',
-    '#F0E442',
-    '#009E73',
-    '#CC79A7',
-    '#56B4E9',
-    '#E69F00',
-    '#8A8A8A',
-  ])
+test('the usual palette begins with the colours of the mark', () => {
+  const six = [1, 2, 3, 4, 5, 6].map((nth) => colour(`--p${nth}`, false).toUpperCase())
+  expect(COLOURS.standard.slice(0, 6)).toEqual(six)
 })
 
-test.each([false, true])('outlines have a contrast of 3:1, words AA, on the board (dark: %s)', (dark) => {
-  for (const ground of ['--board', '--board-active', '--well-fill', '--card', '--ground'])
-    expect(contrast(colour('--peg-line', dark), colour(ground, dark)), ground).toBeGreaterThanOrEqual(3)
-  for (const ground of ['--board', '--board-active'])
-    expect(contrast(colour('--soft', dark), colour(ground, dark)), ground).toBeGreaterThanOrEqual(4.5)
-  expect(contrast(colour('--ink', dark), colour('--tile', dark))).toBeGreaterThanOrEqual(4.5)
-  expect(contrast(colour('--accent', dark), colour('--board-active', dark))).toBeGreaterThanOrEqual(3)
+test.each(Object.entries(TILE_COLOURS))('letters have AA contrast on the tiles of %s', (_, tiles) => {
+  for (const fill of Object.values(tiles))
+    expect(contrast(fill, inkOn(fill)), fill).toBeGreaterThanOrEqual(4.5)
+})
+
+/** Which token needs which contrast on which others. */
+const TEXT: readonly [string, readonly string[], number][] = [
+  ['--ink', ['--paper', '--card', '--sunk', '--slab', '--lane', '--key', '--tile'], 4.5],
+  ['--soft', ['--paper', '--card', '--sunk', '--slab', '--lane'], 4.5],
+  ['--accent', ['--paper', '--card', '--accent-wash'], 4.5],
+  ['--on-accent', ['--accent'], 4.5],
+  ['--good', ['--good-wash', '--card'], 4.5],
+  ['--fair', ['--fair-wash', '--card'], 4.5],
+  ['--bad', ['--bad-wash', '--card'], 4.5],
+  ['--edge', ['--paper', '--card', '--sunk'], 3],
+  ['--accent', ['--slab', '--lane', '--sunk'], 3],
+  ['--pin-black', ['--tray'], 3],
+]
+test.each([false, true])('words and outlines have their contrast (dark: %s)', (dark) => {
+  for (const [name, grounds, least] of TEXT)
+    for (const ground of grounds)
+      expect(
+        contrast(colour(name, dark), colour(ground, dark)),
+        `${name} on ${ground}`,
+      ).toBeGreaterThanOrEqual(least)
 })
 
 test('sixteen symbols have sixteen shapes, each with a name', () => {
   const symbols = [...game.symbols]
-  expect(new Set(symbols.map((symbol) => pegShape(game, symbol).path)).size).toBe(16)
+  const outlines = symbols.map((symbol) => pegShape(game, symbol)).map(({ path, hole }) => `${path} ${hole}`)
+  expect(new Set(outlines).size).toBe(16)
   expect(new Set(symbols.map((symbol) => shapeName(game, symbol))).size).toBe(16)
 })
 

@@ -3,7 +3,7 @@ import { guessProblem } from '../../../src/game/board/guessProblem'
 import { candidates } from '../../../src/game/candidates'
 import { formatHistory, parseGame, parseHistory } from '../../../src/game/rules'
 import { drawWord } from '../../../src/game/words/lexicon.svelte'
-import { knownLetters } from '../../../src/game/words/wordRules'
+import { knownLetters, knownWord } from '../../../src/game/words/wordRules'
 import en from '../../../src/i18n/en'
 import { useWordLists } from './lists'
 
@@ -31,6 +31,19 @@ test('a letter keeps the best that is known of it', () => {
     ['t', 'B'],
     ['h', 'B'],
   ])
+})
+
+test('what is certain, and what is elsewhere', () => {
+  const game = parseGame('words(english,5)')
+  const { certain, elsewhere } = knownWord(parseHistory(game, 'raise:YBGBB thick:YBGBB'))
+  expect([...certain]).toEqual([[2, 'i']])
+  expect(elsewhere).toEqual([
+    { letter: 'r', not: [1] },
+    { letter: 't', not: [1] },
+  ])
+  const twice = knownWord(parseHistory(game, 'eerie:YBYBG'))
+  expect(twice.elsewhere.map(({ letter }) => letter)).toEqual(['e', 'r'])
+  expect(knownWord(parseHistory(game, 'crane:BYBBB prior:BGBBB')).elsewhere).toEqual([])
 })
 
 test('what keeps a word from being played is said in one line', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeft, untilMidnight } from '../../src/daily/countdown'
+import { timeLeft, untilMidnight } from '../../src/play/countdown'
 
 test('the time left is until midnight of the local day', () => {
   expect(timeLeft(untilMidnight(new Date(2026, 10, 16, 18, 50, 57)))).toBe('05:09:03')

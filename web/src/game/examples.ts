@@ -1,7 +1,7 @@
 /** Worked examples of each kind of game: a secret and guesses, whose answers follow from the rules. */
 
 import type { Messages } from '../i18n/index.svelte'
-import { feedback, parseGame, type Family, type Game, type Row } from '../game/rules'
+import { feedback, parseGame, type Family, type Game, type Row } from './rules'
 
 export interface Example {
   readonly game: Game
@@ -20,6 +20,10 @@ export const EXAMPLES: Readonly<Record<Family, Example>> = {
   twod: example('twod(10)', '47', '25', '49', '93', '47'),
   words: example('words(english,5)', 'react', 'crane', 'mouth', 'trace', 'react'),
 }
+
+/** What a first visit sees on the board of Mastermind. */
+export const EXAMPLE_CODE = '1243'
+export const EXAMPLE_GUESS: Row = example('mastermind(4,6)', EXAMPLE_CODE, '1122').rows[0]!
 
 type Line = ['exact' | 'misplaced' | null, string]
 
