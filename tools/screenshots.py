@@ -33,9 +33,9 @@ def _rows(*guesses: str, secret: str = "3512") -> str:
 _PLAY = "#/play?game=mastermind(4,6,rows=10)&history="
 _MIDDLE = _PLAY + _rows("1122", "1314")
 _WON = _PLAY + _rows("1123", "4455", "3215", "3512")
-_SLIP = f"#/assist?game=mastermind(4,6)&history={_rows('1122')}+1345:3.0+{_rows('3516')}"  # 0.3, not 3.0
+_SLIP = f"#/lab/assist?game=mastermind(4,6)&history={_rows('1122')}+1345:3.0+{_rows('3516')}"  # 0.3, not 3.0
 _BEGUN = "[data-test=candidates]:has-text('possible')"
-_DESK = {"viewport": {"width": 1280, "height": 880}}
+_DESK = {"viewport": {"width": 1280, "height": 800}}
 _SHARP = PHONE | {"device_scale_factor": 2}
 _FORCED = _SHARP | {"color_scheme": "dark", "forced_colors": "active"}
 _NEW = {"newcomer": True}
@@ -52,19 +52,24 @@ class Picture:
     options: dict[str, Any] = field(default_factory=lambda: _DESK)
 
 
-def _ask_why(page: Page) -> None:
-    page.keyboard.type(bg.advise(_GAME, _rows("1122", "1314").replace("+", " ")).suggestions[0].guess)
-    hook(page, "open-why").click()
-    expect(hook(page, "parts")).to_be_visible()
+def _ask_for_a_hint(page: Page) -> None:
+    hook(page, "open-hint").click()
+    hook(page, "hint-2").click()
+    hook(page, "hint-3").click()
+    expect(hook(page, "split")).to_be_visible()
+
+
+def _review(page: Page) -> None:
+    hook(page, "open-review").click()
+    expect(hook(page, "move-title")).to_be_visible()
 
 
 def _ask_how(page: Page) -> None:
-    hook(page, "help").click()
+    hook(page, "help-here").click()
     expect(hook(page, "how-to-play")).to_be_visible()
 
 
 def _open_settings(page: Page) -> None:
-    hook(page, "menu").click()
     hook(page, "settings").click()
     expect(hook(page, "settings-dialog")).to_be_visible()
 
@@ -84,20 +89,20 @@ def _both_themes(picture: Picture) -> list[Picture]:
 
 PICTURES = [
     Picture("first-visit", "#/play", "[data-test=first-visit]", options=_DESK | _NEW),
-    *_both_themes(Picture("play", _MIDDLE, _BEGUN, _ask_why)),
-    *_both_themes(Picture("review", _WON, "[data-test=sum]")),
+    *_both_themes(Picture("play", _MIDDLE, _BEGUN, _ask_for_a_hint)),
+    *_both_themes(Picture("review", _WON, "[data-test=open-review]", _review)),
     *_both_themes(Picture("assist", _SLIP, "[data-test=repair] >> nth=0")),
-    *_both_themes(Picture("tree", "#/explore/tree?strategy=optimal&secret=3512", "text=3512 is found in")),
+    *_both_themes(Picture("tree", "#/lab/tree?strategy=optimal&secret=3512", "text=3512 is found in")),
     *_both_themes(
-        Picture("compare", "#/explore/compare?strategies=minimax,entropy,optimal", "[data-test=figures] >> nth=2")
+        Picture("compare", "#/lab/compare?strategies=minimax,entropy,optimal", "[data-test=figures] >> nth=2")
     ),
-    *_both_themes(Picture("heatmap", "#/explore/heatmap?strategy=minimax", "text=(the traditional size)")),
+    *_both_themes(Picture("heatmap", "#/lab/heatmap?strategy=minimax", "text=(the traditional size)")),
     Picture("phone-first-visit", "#/play", "[data-test=first-visit]", options=_SHARP | _NEW),
     Picture("phone-how-to-play", "#/play", "[data-slot='0']", _ask_how, _SHARP),
     Picture("phone-settings", "#/play", "[data-slot='0']", _open_settings, _SHARP),
-    Picture("practice", "#/practice?game=mastermind(4,6)&kind=win-in-two&number=1", "[data-test=difficulty]"),
-    Picture("phone-daily", "#/daily", "[data-slot='0']", _finish_the_day, _SHARP),
-    Picture("phone-review", _WON, "[data-test=verdict]", options=_SHARP),
+    Picture("practice", "#/learn?game=mastermind(4,6)&kind=win-in-two&number=1", "[data-test=difficulty]"),
+    Picture("phone-daily", "#/today?kind=mastermind", "[data-slot='0']", _finish_the_day, _SHARP),
+    Picture("phone-review", _WON, "[data-test=open-review]", _review, _SHARP),
     *_both_themes(Picture("phone", _MIDDLE, _BEGUN, options=_SHARP)),
     Picture("phone-forced", _MIDDLE, _BEGUN, options=_FORCED),
     Picture("phone-zh", _MIDDLE, "[data-test=candidates]:has-text('208')", options=_SHARP | {"locale": "zh-CN"}),
