@@ -258,7 +258,7 @@ export const review = {
     one: ({ then }: StoryParts) =>
       `One costly guess${{ good: ', then good luck', bad: ', then bad luck', none: '' }[then]}.`,
     some: ({ then, costly }: StoryParts) =>
-      `${count(costly, 'costly guess', 'costly guesses')}${{ good: ', but good luck', bad: ', and bad luck', none: '' }[then]}.`,
+      `${capitalized(spelled(costly))} costly guesses${{ good: ', but good luck', bad: ', and bad luck', none: '' }[then]}.`,
     computer: ({ found }: StoryParts): string =>
       found ? 'Found with the computer.' : 'Played with the computer.',
   },
