@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from browsing import BUILT_PAGE, VIEWS, Visitor, hook
@@ -53,6 +54,34 @@ def test_every_view_in_chinese(visit: Visitor) -> None:
         expect(page).to_have_title(re.compile("[\u4e00-\u9fff].* · bestguess"))
     for link in page.get_by_role("navigation").first.get_by_role("link").all():
         assert re.fullmatch("[\u4e00-\u9fff]+", link.inner_text().strip())
+
+
+_CUT_SELECTS = """() => {
+  const context = document.createElement('canvas').getContext('2d')
+  const cut = []
+  for (const select of document.querySelectorAll('dialog[open] select')) {
+    const style = getComputedStyle(select)
+    context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+    const arrow = 20
+    const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow
+    for (const option of select.options)
+      if (context.measureText(option.text).width > room) cut.push([option.text, room])
+  }
+  return cut
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("opener", ["settings", "game"])
+def test_no_choice_is_cut(visit: Visitor, width: int, opener: str) -> None:
+    """Every text of every select in the settings and in the picker fits its field."""
+    page = visit("#/play?game=mastermind(4,6,rows=10)", viewport={"width": width, "height": 800})
+    hook(page, opener).click()
+    if opener == "game":
+        page.locator("[data-kind=any] > input").check()
+    expect(page.locator("dialog[open] select").first).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(_CUT_SELECTS) == []
 
 
 def open_settings(page: Page) -> Locator:

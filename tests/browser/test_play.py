@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
@@ -75,6 +76,30 @@ def test_enter_guesses_after_help_was_closed(visit: Visitor) -> None:
         page.keyboard.press("Enter")
         expect(played(page)).to_have_count(before + 1)
     assert history_of(page) == answers("3512", "1122", "1314")
+
+
+@pytest.mark.parametrize("opener", ["settings", "help", "game"])
+def test_enter_guesses_after_a_dialog_was_closed(visit: Visitor, opener: str) -> None:
+    """After a dialog over a full row is closed, Enter plays the row, and the dialog stays closed."""
+    page = visit(draws=draws_of("3512"))
+    page.locator("[data-slot='0']").wait_for()
+    page.keyboard.type("1122")
+    hook(page, opener).click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(played(page)).to_have_count(1)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_the_computer_finishes_and_is_praised_for_nothing(visit: Visitor) -> None:
+    """After "Let the computer finish" the verdict praises nobody, and the focus is on the result."""
+    page = visit(draws=draws_of("3512"))
+    play(page, "1122")
+    hook(page, "finish").click()
+    expect(hook(page, "outcome").get_by_role("heading")).to_have_text("Found")
+    expect(hook(page, "outcome")).to_be_focused()
 
 
 def test_a_code_is_pasted_or_filled_in_any_order(visit: Visitor) -> None:

@@ -35,9 +35,20 @@ export interface Route {
   readonly params: Params
 }
 
-export function parseRoute(hash: string): Route {
+/** The name of the view, and the parameters. */
+function partsOf(hash: string): [name: string, query: string] {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
-  const name = path.replace(/\/$/, '')
+  return [path.replace(/\/$/, ''), query]
+}
+
+/** Whether an address has a former name of its view. */
+function isOld(hash: string): boolean {
+  const [name, query] = partsOf(hash)
+  return OLD_NAMES.has(name) || (name === 'play' && new URLSearchParams(query).has('daily'))
+}
+
+export function parseRoute(hash: string): Route {
+  const [name, query] = partsOf(hash)
   const view =
     VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? OLD_NAMES.get(name) ?? 'play'
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is read once
@@ -69,11 +80,12 @@ function readable(value: string): string {
 
 /** The address bar as state: read `route.view` and `route.params`, change it by `go` and `back`. */
 class AddressBar {
-  #here = $state.raw<Route>(parseRoute(location.hash))
+  #here = $state.raw<Route>({ view: 'play', params: {} })
   /** The address that `back` is leaving: the browser goes back later, and must not be asked twice. */
   #leaving: string | null = null
 
   constructor() {
+    this.#read()
     addEventListener('hashchange', () => this.#read())
     addEventListener('popstate', () => this.#read())
   }
@@ -114,6 +126,8 @@ class AddressBar {
   #read(): void {
     this.#leaving = null
     this.#here = parseRoute(location.hash)
+    const { view, params } = this.#here
+    if (isOld(location.hash)) history.replaceState(history.state, '', formatRoute(view, params))
   }
 }
 

@@ -11,8 +11,22 @@ test('every view has its address', () => {
   for (const view of VIEWS) expect(parseRoute(`#/${view}`)).toEqual({ view, params: {} })
 })
 
-test('a name that was used before still leads to its view', () => {
-  expect(parseRoute('#/stats').view).toBe('profile')
+test.each([
+  ['mine', 'yours'],
+  ['daily', 'today'],
+  ['practice', 'learn'],
+  ['assist', 'lab/assist'],
+  ['explore/tree', 'lab/tree'],
+  ['explore/compare', 'lab/compare'],
+  ['explore/heatmap', 'lab/heatmap'],
+  ['explore/objectives', 'lab/objectives'],
+  ['statistics', 'profile'],
+  ['stats', 'profile'],
+])('the former address #/%s leads to %s', (name, view) => {
+  expect(parseRoute(`#/${name}?game=mastermind(3,4)`)).toEqual({ view, params: { game: 'mastermind(3,4)' } })
+})
+
+test('old links to a day lead to it', () => {
   expect(parseRoute('#/play?daily=2026-11-16&history=1122:1.0')).toEqual({
     view: 'today',
     params: { date: '2026-11-16', history: '1122:1.0' },

@@ -25,8 +25,13 @@ export type Worth =
   | { readonly kind: 'chance' | 'left'; readonly now: number; readonly best: number }
   | { readonly kind: Verdict; readonly lost: number; readonly proven: boolean }
 
-/** The worth of the guess that is *explained*, by the best one that is *advised*; null when it is not known. */
-export function worthOf(explained: Explanation, advised: Advice): Worth | null {
+/** The worth of the guess that is *explained*, by the best one that is *advised*; null when it is not known. *judged* says
+ * how many guesses lost the player is told of. */
+export function worthOf(
+  explained: Explanation,
+  advised: Advice,
+  judged: (lost: number, best: string) => number = (lost) => lost,
+): Worth | null {
   const guess = explained.suggestion
   const best = advised.suggestions[0]
   if (explained.parts.length === 1 && !explained.sampled && !explained.consistent) return { kind: 'nothing' }
@@ -37,7 +42,8 @@ export function worthOf(explained: Explanation, advised: Advice): Worth | null {
     return { kind: 'left', now: guess.expected_size, best: best.expected_size }
   const lost = guess.expected_guesses - best.expected_guesses
   // Less than none: another search found more than the one for advice.
-  return { kind: verdictOf(lost), lost, proven: advised.certain && lost > -1e-9 }
+  const told = judged(lost, best.guess)
+  return { kind: verdictOf(told), lost: told, proven: advised.certain && lost > -1e-9 }
 }
 
 /** How numbers are written. */

@@ -2,14 +2,16 @@
 
 import { feedback, type Game } from '../rules'
 
-/** How many of the *codes* get each answer to *guess*. */
-export function partSizes(game: Game, codes: readonly string[], guess: string): Map<string, number> {
-  const sizes = new Map<string, number>()
+/** The *codes* by the answers that *guess* gets from them. */
+function partsOf(game: Game, codes: readonly string[], guess: string): Map<string, string[]> {
+  const parts = new Map<string, string[]>()
   for (const code of codes) {
     const answer = feedback(game, guess, code)
-    sizes.set(answer, (sizes.get(answer) ?? 0) + 1)
+    const part = parts.get(answer)
+    if (part) part.push(code)
+    else parts.set(answer, [code])
   }
-  return sizes
+  return parts
 }
 
 export interface Split {
@@ -19,23 +21,35 @@ export interface Split {
 }
 
 export function splitBy(game: Game, codes: readonly string[], guess: string, secret: string | null): Split {
-  const sizes = partSizes(game, codes, guess)
+  const parts = partsOf(game, codes, guess)
   const answer = secret === null ? null : feedback(game, guess, secret)
-  const left = answer === null ? null : answer === game.win ? 0 : (sizes.get(answer) ?? 0)
-  return { groups: sizes.size, left }
+  const left = answer === null ? null : answer === game.win ? 0 : (parts.get(answer)?.length ?? 0)
+  return { groups: parts.size, left }
 }
 
-/** How many guesses *guess* costs more than *best* on average, when all *codes* are equally likely; null when the page
- * cannot tell.
+/** More codes than this are not played out here. */
+const MOST_PLAYED = 200
+
+/** How many guesses *guess* costs more than *best* on average at the most, when all *codes* are equally likely; null when
+ * there are too many.
  *
  * With s codes left, finding each of them takes 2s - 1 guesses together or more: one of them may be found by the next
- * guess, the others need two or more. With s <= 2 it takes no more than that. So groups of at most two codes make the
- * cost of *guess* exact, and that of *best* is bounded from below: the result is never less than the true loss.
+ * guess, the others need two or more. That bounds the cost of *best* from below; the cost of *guess* is bounded from
+ * above by playing on.
  */
 export function evenLoss(game: Game, codes: readonly string[], guess: string, best: string): number | null {
-  const total = (sizes: ReadonlyMap<string, number>) =>
-    codes.length + [...sizes].reduce((sum, [answer, s]) => sum + (answer === game.win ? 0 : 2 * s - 1), 0)
-  const [made, better] = [partSizes(game, codes, guess), partSizes(game, codes, best)]
-  if ([...made.values()].some((size) => size > 2)) return null
-  return Math.max(0, total(made) - total(better)) / codes.length
+  if (codes.length > MOST_PLAYED) return null
+  const better = [...partsOf(game, codes, best)].filter(([answer]) => answer !== game.win)
+  const least = better.reduce((sum, [, part]) => sum + 2 * part.length - 1, codes.length)
+  return Math.max(0, guessesAfter(game, codes, guess) - least) / codes.length
+}
+
+/** How many guesses find each of *codes* together, when *guess* is next and then the code with the most answers. */
+function guessesAfter(game: Game, codes: readonly string[], guess: string): number {
+  const others = [...partsOf(game, codes, guess)].filter(([answer]) => answer !== game.win)
+  return others.reduce((sum, [, part]) => {
+    if (part.length <= 2) return sum + 2 * part.length - 1
+    const answers = part.map((code) => partsOf(game, part, code).size)
+    return sum + guessesAfter(game, part, part[answers.indexOf(Math.max(...answers))]!)
+  }, codes.length)
 }

@@ -36,7 +36,11 @@ export function judgedMoves(
 
 /** What a move cost. Words have weights, which the player cannot know: there a guess is not worse than it is among words
  * that are equally likely. */
-function extraGuesses(game: Game, before: readonly Row[], { guess, loss, best }: ReviewMove): number {
+export function extraGuesses(
+  game: Game,
+  before: readonly Row[],
+  { guess, loss, best }: Pick<ReviewMove, 'guess' | 'loss' | 'best'>,
+): number {
   if (game.family !== 'words' || loss <= 0 || !best[0] || !canList(game)) return loss
   const even = evenLoss(game, candidates(game, before), guess, best[0])
   return even === null ? loss : Math.min(loss, even)

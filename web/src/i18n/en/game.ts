@@ -30,7 +30,7 @@ export const game = {
   strategy: 'Strategy',
   strategies: {
     first: 'the first code that fits',
-    random: 'any code that fits, by chance',
+    random: 'a random code that fits',
     minimax: 'Knuth’s method',
     'expected-size': 'Irving’s method',
     entropy: 'Neuwirth’s method',

@@ -1,5 +1,7 @@
 /** The first visit, "How to play" and the settings, in English. */
 
+import { spelled } from './words'
+
 export const guide = {
   title: 'How to play',
   goal: {
@@ -19,10 +21,10 @@ export const guide = {
     whiteAbout: 'the 2 is right, but not there',
     order: 'The pins come in no order: they do not say which peg.',
     turn: {
-      mastermind: 'Your turn: four colours, then Guess',
-      bullscows: 'Your turn: type digits, then Guess',
-      twod: 'Your turn: type two numbers, then Guess',
-      words: 'Your turn: type a word, then Enter',
+      mastermind: (pegs: number) => `Your turn: ${spelled(pegs)} colours, then Guess`,
+      bullscows: (pegs: number) => `Your turn: type ${spelled(pegs)} digits, then Guess`,
+      twod: () => 'Your turn: type two numbers, then Guess',
+      words: () => 'Your turn: type a word, then Enter',
     },
     twice: {
       mastermind: 'A colour may come twice.',
@@ -31,10 +33,10 @@ export const guide = {
       words: 'A letter may come twice.',
     },
     keys: {
-      mastermind: 'Keys 1 to 6 work, too.',
-      bullscows: 'Keys work, too.',
-      twod: '',
-      words: 'Keys work, too.',
+      mastermind: (last: string) => `Keys 1 to ${last} work, too.`,
+      bullscows: () => 'Keys work, too.',
+      twod: () => '',
+      words: () => 'Keys work, too.',
     },
     skip: 'Skip',
     next: 'Next',

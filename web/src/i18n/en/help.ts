@@ -251,8 +251,8 @@ export const review = {
     `Best: nothing extra. Good: up to ${good} extra guesses, on average. Inaccurate: up to ${inaccurate}. Mistake: more.`,
   /** The game in one sentence. */
   story: {
-    perfect: ({ then }: StoryParts) =>
-      `Perfect play${{ good: ', and good luck', bad: ', but bad luck', none: '' }[then]}.`,
+    perfect: ({ then, proven }: StoryParts) =>
+      `${proven ? 'Perfect play' : 'No better play is known'}${{ good: ', and good luck', bad: ', but bad luck', none: '' }[then]}.`,
     little: ({ then, found }: StoryParts) =>
       `${found ? 'Well played' : 'Close to perfect play'}${{ good: ', and good luck', bad: ', but bad luck', none: '' }[then]}.`,
     one: ({ then }: StoryParts) =>
@@ -297,6 +297,8 @@ export const review = {
 interface StoryParts {
   then: 'good' | 'bad' | 'none'
   costly: number
+  /** Whether the values behind it are proven. */
+  proven: boolean
   found: boolean
 }
 

@@ -176,7 +176,8 @@ export const review: Messages['review'] = {
   thresholds: (good, inaccurate) =>
     `最佳：没有多用。良好：平均多用不超过 ${good} 次猜测。欠准：不超过 ${inaccurate}。失误：更多。`,
   story: {
-    perfect: ({ then }) => `完美走法${{ good: '，运气也好', bad: '，可惜运气差', none: '' }[then]}。`,
+    perfect: ({ then, proven }) =>
+      `${proven ? '完美走法' : '没有已知的更好走法'}${{ good: '，运气也好', bad: '，可惜运气差', none: '' }[then]}。`,
     little: ({ then, found }) =>
       `${found ? '下得不错' : '接近完美走法'}${{ good: '，运气也好', bad: '，可惜运气差', none: '' }[then]}。`,
     one: ({ then }) => `一次猜测代价大${{ good: '，之后运气好', bad: '，之后运气差', none: '' }[then]}。`,

@@ -53,5 +53,7 @@ test('of two words left, either is the best guess', () => {
   const words = parseGame('words(english,5)')
   expect(evenLoss(words, ['sleet', 'sweet'], 'sleet', 'sweet')).toBe(0)
   expect(evenLoss(words, ['sleet', 'sweet'], 'zzzzz', 'sweet')).toBe(1)
-  expect(evenLoss(words, ['fight', 'light', 'might', 'night', 'right'], 'fight', 'film')).toBeNull()
+  const five = ['fight', 'light', 'might', 'night', 'right']
+  expect(evenLoss(words, five, 'fight', 'film')).toBe((15 - 11) / 5)
+  expect(evenLoss(words, five, 'film', 'film')).toBe(0)
 })
