@@ -37,7 +37,7 @@ def test_hint_in_steps(visit: Visitor) -> None:
 @pytest.mark.parametrize(
     ("history", "said"),
     [
-        ("", "1,296 codes are possible. A first guess such as 1 1 2 2 leaves 256 of them at most."),
+        ("", "1,296 codes are possible. A first guess such as 1 1 2 3 leaves 276 of them at most."),
         ("1122:0.1", "Exactly three pegs of the code are of a colour not tried yet. Test two new ones."),
     ],
 )

@@ -42,6 +42,8 @@ export class TableState {
   readonly busy: boolean = $derived.by(() => this.autoPlay.running || this.play.pending)
   /** The code that was typed; null while it is no legal guess. */
   readonly code: string | null = $derived(draftCode(this.game, this.draft))
+  /** Whether something is typed in the row. */
+  readonly typed: boolean = $derived(this.draft.some(Boolean))
   /** The marks, with those of the page where it makes them. */
   readonly marks: Marks = $derived.by(() =>
     shownMarks(
@@ -71,6 +73,7 @@ export class TableState {
       void this.here
       this.fill(this.#next)
       this.#next = ''
+      untrack(() => (this.hintStep = this.open === 'hint' ? 1 : 0))
     })
     $effect(() => {
       void this.draft
@@ -103,9 +106,11 @@ export class TableState {
     else void this.play.guess(this.code!)
   }
 
+  /** Takes back what is typed, or the last guess. */
   undo(): void {
     this.autoPlay.stop()
-    if (this.play.canTakeBack) this.play.takeBack()
+    if (this.typed) this.fill('')
+    else if (this.play.canTakeBack) this.play.takeBack()
     else this.play.undo()
   }
 

@@ -51,10 +51,14 @@ export function hintFacts(hint: Pick<Hint, 'present' | 'absent' | 'fixed'>): Fac
 const symbolFacts = (kind: 'present' | 'absent', symbols: string): Fact[] =>
   symbols ? [{ kind, symbols }] : []
 
-/** A first guess that tells much: pairs where symbols repeat, different ones where they do not, the middle of numbers. */
+/** A first guess that tells much: one pair where symbols repeat, different ones where they do not, the middle of numbers. */
 function startFact(game: Game, codes: readonly string[] | null): Fact {
   const at = (place: number) =>
-    game.family === 'twod' ? (game.symbols.length - 1) >> 1 : game.repeatsInSecret ? place >> 1 : place
+    game.family === 'twod'
+      ? (game.symbols.length - 1) >> 1
+      : game.repeatsInSecret
+        ? Math.max(0, place - 1)
+        : place
   const symbols = Array.from(
     { length: game.pegs },
     (_, place) => game.symbols[at(place) % game.symbols.length],

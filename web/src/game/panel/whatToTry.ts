@@ -45,6 +45,7 @@ export function whatToTry(words: Messages, game: Game, rows: readonly Row[], gue
     guess,
   )
   const compared = change.kept.length + change.moved.length + change.back.length > 0
-  if (!compared || game.family === 'words' || game.family === 'twod') return texts.kinds(new Set(guess).size)
+  if (!compared || game.family === 'words' || game.family === 'twod')
+    return texts.kinds(new Set(guess).size, game.family)
   return texts.change(change, game.family !== 'mastermind')
 }

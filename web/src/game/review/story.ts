@@ -4,7 +4,7 @@ import type { Review, ReviewMove } from '../../shared/api/client'
 import { candidates, canList } from '../candidates'
 import type { Game, Row } from '../rules'
 import { evenLoss } from './split'
-import { MOST_LOST, verdictOf, VERDICTS, type RowMark, type Verdict } from './verdicts'
+import { verdictOf, VERDICTS, type RowMark, type Verdict } from './verdicts'
 
 /** A row that counts, and its number on the board. */
 export interface CountedRow {
@@ -46,15 +46,15 @@ export function extraGuesses(
   return even === null ? loss : Math.min(loss, even)
 }
 
-/** The kind of sentence for a game: nothing extra, little, one costly guess, some of them; or the computer's. */
-export type StoryKind = 'perfect' | 'little' | 'one' | 'some' | 'computer'
+/** The kind of sentence for a game: nothing extra, little, inaccurate guesses, one mistake, some of them; or the computer's. */
+export type StoryKind = 'perfect' | 'little' | 'slips' | 'one' | 'some' | 'computer'
 export type Luck = 'good' | 'bad' | 'none'
 
 export interface Story {
   readonly kind: StoryKind
   /** What is said of the luck; after one costly guess, that from then on. */
   readonly then: Luck
-  /** How many guesses were inaccurate or mistakes. */
+  /** How many guesses were mistakes. */
   readonly costly: number
   /** In per cent; null when the player made no guess. */
   readonly accuracy: number | null
@@ -85,7 +85,7 @@ export function storyOf(review: Pick<Review, 'value'>, moves: readonly JudgedMov
   const luck = sum(own.map(({ move }) => move.luck))
   const count = (mark: RowMark) => moves.filter((one) => one.mark === mark).length
   const counts = { ...countsBy(count), computer: count('computer') }
-  const costly = counts.inaccurate + counts.mistake
+  const costly = counts.mistake
   const most = own.reduce<JudgedMove | null>((a, b) => (b.extra > (a?.extra ?? 0) ? b : a), null)
   const one = costly === 1 && most !== null
   const after = one
@@ -98,9 +98,11 @@ export function storyOf(review: Pick<Review, 'value'>, moves: readonly JudgedMov
         ? 'perfect'
         : one
           ? 'one'
-          : costly && extra > MOST_LOST.inaccurate
+          : costly
             ? 'some'
-            : 'little',
+            : counts.inaccurate
+              ? 'slips'
+              : 'little',
     then: luckOf(after),
     costly,
     accuracy: own.length ? accuracyOf(review.value, extra) : null,

@@ -58,7 +58,10 @@ const sideOf = (one: string, many: string) => ({
   step: (n: number) => `Step ${n} of 3`,
   nextStep: 'Tell me more',
   toTry: {
-    kinds: (n: number) => `Try a guess of ${count(n, 'symbol', 'different symbols')}.`,
+    kinds: (n: number, family: 'mastermind' | 'bullscows' | 'twod' | 'words') => {
+      const what = { mastermind: 'colour', bullscows: 'digit', twod: 'number', words: 'letter' }[family]
+      return `Try a guess of ${n === 1 ? `one ${what}` : `${spelled(n)} different ${what}s`}.`
+    },
     change: ({ kept, moved, back, more, fresh }: GuessChange, digits: boolean) => {
       const [one, many] = digits ? ['digit', 'digits'] : ['colour', 'colours']
       const the = (symbol: string) => `the ${symbol}`
@@ -255,6 +258,8 @@ export const review = {
       `${proven ? 'Perfect play' : 'No better play is known'}${{ good: ', and good luck', bad: ', but bad luck', none: '' }[then]}.`,
     little: ({ then, found }: StoryParts) =>
       `${found ? 'Well played' : 'Close to perfect play'}${{ good: ', and good luck', bad: ', but bad luck', none: '' }[then]}.`,
+    slips: ({ then }: StoryParts) =>
+      `Small slips${{ good: ', and good luck', bad: ', and bad luck', none: '' }[then]}.`,
     one: ({ then }: StoryParts) =>
       `One costly guess${{ good: ', then good luck', bad: ', then bad luck', none: '' }[then]}.`,
     some: ({ then, costly }: StoryParts) =>

@@ -19,7 +19,15 @@ const sideOf = (what: string): Messages['side'] => ({
   step: (n) => `第 ${n} 步，共 3 步`,
   nextStep: '再多一点',
   toTry: {
-    kinds: (n) => `试一个有 ${n} 种不同符号的猜测。`,
+    kinds: (n, family) => {
+      const what = {
+        mastermind: '种不同颜色',
+        bullscows: '个不同数字',
+        twod: '个不同的数',
+        words: '个不同字母',
+      }[family]
+      return `试一个有 ${n} ${what}的猜测。`
+    },
     change: ({ kept, moved, back, more, fresh }, digits) => {
       const some = ({ symbol, count, all }: (typeof kept)[number]) =>
         all === 1 ? symbol : `${count === all ? '全部' : '其中'} ${count} 个 ${symbol}`
@@ -180,6 +188,7 @@ export const review: Messages['review'] = {
       `${proven ? '完美走法' : '没有已知的更好走法'}${{ good: '，运气也好', bad: '，可惜运气差', none: '' }[then]}。`,
     little: ({ then, found }) =>
       `${found ? '下得不错' : '接近完美走法'}${{ good: '，运气也好', bad: '，可惜运气差', none: '' }[then]}。`,
+    slips: ({ then }) => `有些小失误${{ good: '，但运气好', bad: '，运气也差', none: '' }[then]}。`,
     one: ({ then }) => `一次猜测代价大${{ good: '，之后运气好', bad: '，之后运气差', none: '' }[then]}。`,
     some: ({ then, costly }) =>
       `${costly} 次猜测代价大${{ good: '，但运气好', bad: '，运气也差', none: '' }[then]}。`,

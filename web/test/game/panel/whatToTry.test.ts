@@ -17,7 +17,7 @@ test.each([
   [['1122'], '2211', 'Move both 2s and both 1s.'],
   [['1123'], '1122', 'Keep both 1s and the 2 and add another 2.'],
   [['1122', '3344'], '3512', 'Keep one 3, use the 1 and the 2 again and bring in a new colour.'],
-  [['1123'], '4455', 'Try a guess of 2 different symbols.'],
+  [['1123'], '4455', 'Try a guess of two different colours.'],
 ])('after %j the guess %s is said as a change', (guesses, guess, text) => {
   expect(said(guesses, guess)).toBe(text)
 })

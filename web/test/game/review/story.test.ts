@@ -29,6 +29,7 @@ test('accuracy is what perfect play expects, divided by that and the extra guess
 test('a game is told by its costly guesses and its luck', () => {
   expect(story([0, 0, 0])).toMatchObject({ kind: 'perfect', then: 'none', accuracy: 100, start: 1 })
   expect(story([0.06, 0, 0], [0, 1, 0])).toMatchObject({ kind: 'little', then: 'good', costly: 0 })
+  expect(story([0.2, 0, 0.25], [0, -1, 0])).toMatchObject({ kind: 'slips', then: 'bad', costly: 0 })
   // After one costly guess, only the luck from then on is told.
   expect(story([0, 0.5, 0], [2, -0.2, -0.3])).toMatchObject({ kind: 'one', then: 'bad', start: 2 })
   expect(story([0.4, 0.5, 0])).toMatchObject({ kind: 'some', costly: 2, start: 2 })
