@@ -60,6 +60,7 @@ def test_moves_step_by_step(visit: Visitor) -> None:
     play(page, "1123", "4455", "1122", "3512")
     expect(played(page).locator("[data-verdict]")).to_have_count(0)
     hook(page, "open-review").click()
+    expect(hook(page, "show-move")).to_have_count(4)
     marks = [move.get_attribute("data-verdict") for move in hook(page, "show-move").locator("[data-verdict]").all()]
     on_board = played(page).locator("[data-verdict]")
     assert [mark.get_attribute("data-verdict") for mark in on_board.all()] == marks
