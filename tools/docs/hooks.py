@@ -14,7 +14,8 @@ from tools.docs.project import example_files, with_citation
 
 _BOOST = {"start": 3, "guides": 3, "concepts": 2, "project": 0.3}
 """How much more or less likely a page is what somebody searches for, by its folder."""
-_FONT = ROOT / "web/node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2"
+_FONTS = ROOT / "web" / "node_modules" / "@fontsource-variable" / "bricolage-grotesque" / "files"
+_FONT = _FONTS / "bricolage-grotesque-latin-opsz-normal.woff2"
 """The font of the page, with more letters than the page needs; without it the font of the system serves."""
 _SEARCH = 'data-md-component="search" role="dialog"'
 _DARK = re.compile(rb"@media \(prefers-color-scheme:dark\)\{(?:[^{}]|\{[^{}]*\})*\}")
