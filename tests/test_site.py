@@ -25,7 +25,15 @@ from tools.docs.pictures import PICTURES, gallery_pictures
 from tools.docs.project import citation, example_files
 from tools.docs.schemas import schemas_page
 
-SHOWN = ["index.html", "cite.html", "concepts/one-step.html", "reference/commands.html", "reference/library/trees.html"]
+SHOWN = [
+    "index.html",
+    "certificates.html",
+    "cite.html",
+    "concepts/one-step.html",
+    "notebooks/01-a-language-for-guessing-games.html",
+    "reference/commands.html",
+    "reference/library/trees.html",
+]
 
 
 @pytest.fixture(scope="session")

@@ -74,8 +74,10 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     corner of a table is no heading.
     """
     output = re.sub(r"<pre>(?=(?:<span></span>)?<code)", '<pre tabindex="0">', output)
-    output = output.replace("<th></th>", "<td></td>")
+    output = re.sub(r"<th( style=[^>]*)?></th>", r"<td\1></td>", output)
     names = dict(_SECTION.findall(output))
-    output = re.sub(r'aria-labelledby="(__nav_\w+)"', lambda nav: f'aria-label="{names.get(nav[1], nav[1])}"', output)
+    output = re.sub(
+        r'aria-labelledby="(__nav_\w+)"', lambda nav: f'aria-label="Pages: {names.get(nav[1], nav[1])}"', output
+    )
     output = output.replace('placeholder="Search"', 'placeholder="Search the docs"')
     return output.replace(_SEARCH, f'{_SEARCH} aria-label="Search"')
