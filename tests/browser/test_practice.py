@@ -48,13 +48,13 @@ def test_a_puzzle_of_each_kind(visit: Visitor, look: dict[str, Any], kind: str) 
     expect(hook(page, "row").and_(page.locator("[data-kind=played]"))).to_have_count(len(puzzle.history))
     expect(hook(page, "difficulty")).to_have_text("●" * puzzle.difficulty + "○" * (3 - puzzle.difficulty))
     page.keyboard.press("Enter")
-    expect(hook(page, "said")).to_contain_text("4 ")  # places are empty
+    expect(hook(page, "result")).to_contain_text("4 ")  # places are empty
     state(page, "incomplete")
     wrong = puzzle.near_miss
     assert wrong is not None
     give(page, wrong.guess)
     state(page, "wrong")
-    said = hook(page, "said")
+    said = hook(page, "result")
     expect(said).to_contain_text(f"{' '.join(wrong.guess)} is not it.")
     if kind == "only-secret":
         expect(said).to_contain_text(f"row {wrong.row}")
@@ -108,7 +108,7 @@ def test_streak_and_solved_are_kept(visit: Visitor, look: dict[str, Any]) -> Non
     expect(hook(page, "number")).to_have_text("puzzle 3 of 50")
     hook(page, "show").click()
     state(page, "shown")
-    expect(hook(page, "said")).to_contain_text(" ".join(puzzle_of("only-secret", 3).solutions[0]))
+    expect(hook(page, "result")).to_contain_text(" ".join(puzzle_of("only-secret", 3).solutions[0]))
     expect(hook(page, "streak")).to_have_count(0)
     kept = json.loads(page.evaluate("localStorage.getItem('bestguess.practice')"))
     puzzles = "mastermind(4,6) only-secret 1"
@@ -229,7 +229,7 @@ def test_a_mistake_made_again_is_asked_the_next_day(visit: Visitor) -> None:
     expect(page.locator("[data-slot]").first).to_be_visible()
     give(page, "1663")
     state(page, "wrong")
-    expect(hook(page, "said")).to_contain_text("guesses on average, the best one")
+    expect(hook(page, "result")).to_contain_text("guesses on average, the best one")
     give(page, "2643")
     state(page, "right")
     kept = json.loads(page.evaluate("localStorage.getItem('bestguess.mistakes')"))
