@@ -75,7 +75,6 @@ const sideOf = (one: string, many: string) => ({
       return `${capitalized(list(parts))}.`
     },
   },
-  trend: (numbers: string) => `Possible from the start: ${numbers}`,
   none: `No ${one} fits these rows`,
   possible: (n: number) =>
     n === 1 ? `Only one ${one} is possible` : `${n.toLocaleString('en')} ${many} are possible`,

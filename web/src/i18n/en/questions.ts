@@ -9,20 +9,21 @@ export const questions = {
   coin: (coin: string, sign: '+' | '-' | '') =>
     `coin ${coin}${sign && (sign === '+' ? ', too heavy' : ', too light')}`,
   leaves: (n: number) => `${n.toLocaleString('en')} left`,
-  leftOf: (n: string, all: string) => `${n} of ${all} left`,
+  leftOf: (all: string) => `of ${all} left`,
   more: (n: number) => `and ${n.toLocaleString('en')} more`,
   contradiction: 'These answers cannot all be right',
   changeOne: 'Change one of them:',
   noChange: 'No change of one answer helps. Undo some.',
   atMost: (n: number) => `At most ${count(n, 'question', 'questions')} more, this one counted.`,
-  itIs: (what: string, n: number) => `It is ${what}. ${count(n, 'question', 'questions')} asked.`,
+  /** For coins, things, names and places alike. */
+  found: (what: string, n: number) => `Found: ${what}, after ${count(n, 'question', 'questions')}.`,
+  things: 'cards',
+  anew: 'Think of another',
   usedUp: (n: number) => `Not known after ${count(n, 'question', 'questions')}.`,
   asks: (n: number) => `Question ${n}`,
   again: 'Start again',
-  thinkCoin: (n: number) =>
-    `Think of one of ${n} coins, and whether it is too heavy or too light. The computer weighs; you say what the balance shows.`,
-  thinkTable: (names: readonly string[]) =>
-    `Think of one of these: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ' …' : ''}. The computer asks, and you answer.`,
+  thinkCoin: (n: number) => `Think of one of ${n} coins, too heavy or too light.`,
+  thinkTable: 'Think of one of the cards.',
   bestQuestion: 'The best question',
   theQuestion: 'The question',
   otherQuestion: 'Or choose what was asked',
@@ -55,6 +56,8 @@ export const questions = {
   better: (what: string) => `Better: ${what}.`,
   missing: 'This table is not in this browser. Open its file to go on.',
   another: 'This file is another table.',
+  own: 'Your own table',
+  shipped: { people: 'People', animals: 'Animals', countries: 'Countries' },
   yours: 'Your tables',
   size: (things: number, questions: number) =>
     `${count(things, 'thing', 'things')}, ${count(questions, 'question', 'questions')}`,
@@ -98,7 +101,7 @@ export const questions = {
       goal: 'Think of one of the things in a table of your own: the computer finds it by asking.',
       more: [
         'The things stand in the first row, the questions in the first column, and the answers where they meet.',
-        'In Mine the computer asks you. Assist says what to ask somebody else.',
+        'The computer asks you; in the Lab, Assist says what to ask somebody else.',
         'If an answer wins, write win= and that answer into the first cell. A last row may be called weight or label, a last column cost.',
       ],
     },
