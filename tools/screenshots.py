@@ -96,7 +96,7 @@ PICTURES = [
     Picture("phone-how-to-play", "#/play", "[data-slot='0']", _ask_how, _SHARP),
     Picture("phone-settings", "#/play", "[data-slot='0']", _open_settings, _SHARP),
     Picture("practice", "#/practice?game=mastermind(4,6)&kind=win-in-two&number=1", "[data-test=difficulty]"),
-    Picture("phone-daily", "#/daily", "[data-slot='0']", _finish_the_day, _SHARP),
+    Picture("phone-daily", "#/today?kind=mastermind", "[data-slot='0']", _finish_the_day, _SHARP),
     Picture("phone-review", _WON, "[data-test=verdict]", options=_SHARP),
     *_both_themes(Picture("phone", _MIDDLE, _BEGUN, options=_SHARP)),
     Picture("phone-forced", _MIDDLE, _BEGUN, options=_FORCED),

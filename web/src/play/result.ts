@@ -17,13 +17,13 @@ import type { Result } from './resultText'
 export const gameLink = (play: PlayState): string =>
   `${location.origin}${location.pathname}${formatRoute(play.daily ? 'today' : 'play', play.where())}`
 
-/** A game by its name, with its size unless it is that of the day. An asterisk says hard mode of words elsewhere. */
-function shortName({ family, ...rest }: Game): string {
-  const sized = (game: Game) => (family === 'words' ? t().game.words(game.pegs) : gameName(t(), game))
-  const name = sized({ family, ...rest })
-  return isDailyKind(family) && sized(parseGame(DAILY_GAMES[family])) === name
+/** A game by its name, with its size unless it is that of the day; hard mode is an asterisk after the result. */
+function shortName(game: Game): string {
+  const { family } = game
+  const sized = (one: Game) => gameName(t(), { ...one, rule: 'free' })
+  return isDailyKind(family) && sized(parseGame(DAILY_GAMES[family])) === sized(game)
     ? t().game.families[family]
-    : name
+    : sized(game)
 }
 
 export function resultOf(play: PlayState): Result {
@@ -34,13 +34,13 @@ export function resultOf(play: PlayState): Result {
   const words = t().play.share
   const mean = won ? perfectMean(game) : null
   const counts = won && daily && !play.practice && !isHelped(helpUsed)
-  const score = won ? words.found(shortName(game), guesses) : words.notFound(shortName(game))
-  const hard = game.family === 'words' && game.rule !== 'free' ? '*' : ''
+  const name = shortName(game)
+  const score = won ? words.found(name, guesses) : words.notFound(name)
   const brand = `bestguess${daily ? ` ${dayNumber(daily.date)}` : ''}`
   const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
   return {
     game,
-    title: joined(brand, score + hard, helpText(t(), helpUsed, guesses)),
+    title: joined(brand, game.rule === 'free' ? score : `${score}*`, helpText(t(), helpUsed, guesses)),
     rows: play.allRows,
     tiles: settings.looks.tiles,
     note: joined(

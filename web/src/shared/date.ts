@@ -7,7 +7,10 @@ export function today(now = new Date()): string {
 const written = (date: string, language: string, options: Intl.DateTimeFormatOptions): string => {
   const [year, month, day] = date.split('-').map(Number)
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options)
-  return format.format(new Date(year!, month! - 1, day!)).replaceAll(',', '')
+  return format
+    .format(new Date(year!, month! - 1, day!))
+    .replace(',', '')
+    .replace('day ', 'day, ')
 }
 
 /** The day of the week of a date such as 2026-11-16: Mon, 周一. */

@@ -15,7 +15,7 @@ test('a name that was used before still leads to its view', () => {
   expect(parseRoute('#/stats').view).toBe('profile')
   expect(parseRoute('#/play?daily=2026-11-16&history=1122:1.0')).toEqual({
     view: 'today',
-    params: { date: '2026-11-16', history: '1122:1.0' },
+    params: { kind: 'mastermind', date: '2026-11-16', history: '1122:1.0' },
   })
 })
 
