@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { compress } from './compress.ts'
 import { makeFont, preloadFont } from './font.ts'
+import { preview } from './preview.ts'
 import { serviceWorker } from './serviceWorker.ts'
 import { fileURLToPath } from 'node:url'
 
@@ -17,7 +18,7 @@ const font = await makeFont(fileURLToPath(new URL('node_modules/.cache/font', im
 // The built page goes into the Python package, so that a wheel needs no Node.
 export default defineConfig({
   resolve: { alias: { '@font': font } },
-  plugins: [svelte(), preloadFont(), serviceWorker(), compress()],
+  plugins: [svelte(), preloadFont(), preview(), serviceWorker(), compress()],
   build: {
     outDir: '../src/bestguess/web/page',
     emptyOutDir: true,

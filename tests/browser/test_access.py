@@ -17,7 +17,8 @@ VIEWS = {
     "two players": ("#/play?game=mastermind(4,6)&against=two", "[data-test=use-secret]"),
     "friend": ("#/play?game=mastermind(4,6)&against=friend", "[data-test=use-secret]"),
     "play, lost address": ("#/play?game=chess", "[data-test=lost]"),
-    "daily": ("#/daily", "[data-test=about]"),
+    "today": ("#/today", "[data-test=week]"),
+    "daily": ("#/today?kind=bullscows", "[data-test=about]"),
     "assist": ("#/assist?game=bullscows(4,10)&history=0123:1.1&ignored=1", "[data-test=advice] [data-code]"),
     "assist, contradiction": (
         "#/assist?game=mastermind(4,6)&history=1122:0.0+3344:0.0+5566:0.0",

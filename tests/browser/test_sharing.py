@@ -5,11 +5,12 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Response, expect
 
 import bestguess as bg
 from bestguess.web.challenges import Challenges
-from browsing import KEY, Visitor, address_of, draws_of, for_verify, history_of, hook, more, pixels, play, played
+from browsing import KEY, PHONE, Visitor, address_of, draws_of, for_verify, history_of, hook, more, pixels, play, played
 
 GAME = bg.game("mastermind(4,6)")
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -91,28 +92,43 @@ def test_a_forged_challenge(visit: Visitor) -> None:
 
 
 def test_result_as_text_and_as_a_picture(visit: Visitor, tmp_path: Path, look: dict[str, Any]) -> None:
-    """The result is copied as text: the game, the guesses, a line of signs for each row, and no code.
+    """The result is copied as text: the game, the guesses, a line of pins for each row, and no code.
 
-    It is written in pegs or squares by choice, which is kept, and saved as a picture of the board.
+    Perfect play and a link to the game follow. It can be saved as a picture of the board, too.
     """
     page = visit(draws=draws_of("3512"), permissions=["clipboard-read", "clipboard-write"], **look)
     play(page, "1122", "3512")
     hook(page, "share").click()
-    hook(page, "copy-text").click()
-    expect(page.get_by_text("Copied.")).to_be_visible()
+    expect(hook(page, "share")).to_have_text("Copied.")
     text = page.evaluate("navigator.clipboard.readText()")
-    assert text.splitlines() == [f"bestguess · Mastermind 4{TIMES}6 · 2/10", "●○··", "●●●●"]
-    expect(hook(page, "result-text")).to_contain_text("●○··")
-    hook(page, "style-squares").click()
-    expect(hook(page, "result-text")).to_contain_text("🟩🟨⬛⬛")
-    assert "3512" not in hook(page, "result-text").inner_text()
+    link = f"{visit.address}#/play?game=mastermind(4,6,rows=10)"
+    assert text.splitlines() == ["bestguess · Mastermind in 2", "●○··", "●●●●", "perfect play: 4.34", link]
+    hook(page, "share-more").click()
     with page.expect_download() as download:
         hook(page, "picture").click()
     download.value.save_as(tmp_path / "board.png")
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
-    page.reload()
+
+
+_SHEET = """
+window.shared = []
+navigator.share = (data) => { window.shared.push(data); return Promise.reject(new DOMException('', 'AbortError')) }
+"""
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_the_share_sheet(visit: Visitor, touch: bool) -> None:
+    """A phone opens its share sheet, and closing that is no fault; a computer copies, even where it has a sheet."""
+    options: dict[str, Any] = PHONE if touch else {"permissions": ["clipboard-read", "clipboard-write"]}
+    context = visit.context(draws=draws_of("3512"), **options)
+    context.add_init_script(_SHEET)
+    page = context.new_page()
+    page.goto(f"{visit.address}#/play")
+    play(page, "3512")
     hook(page, "share").click()
-    expect(hook(page, "style-squares")).to_have_attribute("aria-pressed", "true")
+    expect(hook(page, "share")).to_have_text("Share" if touch else "Copied.")
+    shared = page.evaluate("window.shared.map(({text}) => text.split('\\n')[0])")
+    assert shared == (["bestguess · Mastermind in 1"] if touch else [])
 
 
 def coloured_pixels(page: Page) -> int:
@@ -128,11 +144,11 @@ def test_the_picture_of_a_daily_puzzle_hides_the_colours(visit: Visitor) -> None
     """The picture of a game has its colours; that of a puzzle that others still play has none."""
     page = visit(draws=draws_of("3512"))
     play(page, "1122", "3512")
-    hook(page, "share").click()
+    hook(page, "share-more").click()
     assert coloured_pixels(page) > 1000
-    page = visit("#/daily?date=2026-11-15")
+    page = visit("#/today?kind=mastermind&date=2026-11-15")
     play(page, "1122", "5344")
-    hook(page, "share").click()
+    hook(page, "share-more").click()
     assert coloured_pixels(page) == 0
 
 

@@ -20,6 +20,10 @@ import { fitsAll, searchSecret } from './secrets'
 const playthroughs = new Playthroughs(() => localStorage)
 const dailyId = ({ kind, date }: DailyPuzzle) => `daily ${kind} ${date}`
 
+/** What was played of a puzzle of the day; null when nothing was. */
+export const playedOf = (daily: DailyPuzzle) =>
+  playthroughs.find(dailyId(daily)) ?? endedDaily(loadStats(), daily)
+
 export class PlayState extends PlayedGame {
   /** The id of the game whose review is open. */
   reviewed = $state('')

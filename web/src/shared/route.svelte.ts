@@ -60,7 +60,7 @@ export function parseRoute(hash: string): Route {
 function withDailyView({ daily, ...others }: Params): Route {
   return daily === undefined
     ? { view: 'play', params: others }
-    : { view: 'today', params: { date: daily, ...others } }
+    : { view: 'today', params: { kind: 'mastermind', date: daily, ...others } }
 }
 
 /** The address of a view; parameters that are empty are left out. Parentheses, colons and commas stay readable. */

@@ -56,18 +56,18 @@ export function streak(days: Days, date: string): number {
   return length
 }
 
-/** Days in a row up to *date* with at least one code of the day found; the day itself may still come. */
-export function streakOverAll(daily: Readonly<Record<DailyKind, Days>>, date: string): number {
-  const found = (day: string) => DAILY_KINDS.some((kind) => counts(daily[kind][day]))
-  let last = found(date) ? date : dayAfter(date, -1)
-  let length = 0
-  for (; found(last); last = dayAfter(last, -1)) length++
-  return length
-}
+type AllDays = Readonly<Record<DailyKind, Days>>
 
-/** The most days in a row. */
-export function longestStreak(days: Days): number {
-  return Math.max(0, ...Object.keys(days).map((date) => (counts(days[date]) ? streak(days, date) : 0)))
+/** Whether a code of the day *date* was found so that it counts. */
+export const foundOn = (daily: AllDays, date: string): boolean =>
+  DAILY_KINDS.some((kind) => counts(daily[kind][date]))
+
+/** Days in a row up to *date* with at least one code of the day found; the day itself may still come. */
+export function streakOverAll(daily: AllDays, date: string): number {
+  let last = foundOn(daily, date) ? date : dayAfter(date, -1)
+  let length = 0
+  for (; foundOn(daily, last); last = dayAfter(last, -1)) length++
+  return length
 }
 
 /** Puzzles found on their day and without help, by their number of guesses. */

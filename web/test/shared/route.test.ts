@@ -29,7 +29,7 @@ test.each([
 test('old links to a day lead to it', () => {
   expect(parseRoute('#/play?daily=2026-11-16&history=1122:1.0')).toEqual({
     view: 'today',
-    params: { date: '2026-11-16', history: '1122:1.0' },
+    params: { kind: 'mastermind', date: '2026-11-16', history: '1122:1.0' },
   })
 })
 

@@ -3,7 +3,7 @@ import {
   dailySeed,
   dayAfter,
   dayDistribution,
-  longestStreak,
+  foundOn,
   streak,
   type DayResult,
 } from '../../src/statistics/days'
@@ -42,7 +42,7 @@ test('a streak is of days found on their day without help', () => {
   expect(streak(days, '2026-11-17')).toBe(2)
   expect(streak(days, '2026-11-18')).toBe(0)
   expect(streak({ ...days, '2026-11-17': found({ guesses: 0 }) }, '2026-11-17')).toBe(0)
-  expect(longestStreak(days)).toBe(3)
-  expect(longestStreak({})).toBe(0)
+  const all = { mastermind: days, bullscows: { '2026-11-14': found() }, words: {} }
+  expect([12, 13, 14].map((day) => foundOn(all, `2026-11-${day}`))).toEqual([true, false, true])
   expect(dayDistribution(days)).toEqual({ 4: 4, 5: 1 })
 })
