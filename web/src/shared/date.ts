@@ -4,6 +4,10 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
+/** The name of the month of a date: Sep, 9月. */
+export const monthName = (date: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(date))
+
 /** A date such as 2026-11-16 in few words: Mon 16 Nov, 11月16日周一; with the year unless it is that of *now*. */
 export function shortDate(date: string, language: string, now = new Date()): string {
   const [year, month, day] = date.split('-').map(Number)

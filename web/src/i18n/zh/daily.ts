@@ -10,10 +10,6 @@ export const daily: Messages['daily'] = {
   practice: '以前的题目：只有一次机会，不计入连续天数。',
   practised: '以前的题目：不计入连续天数。',
   toToday: '去做今天的题目',
-  streak: (now, longest) =>
-    longest === 0
-      ? '还没有连续天数：当天不靠帮助找到一题就开始计算。'
-      : `已连续 ${now} 天不靠帮助找到，最长 ${longest} 天。`,
   next: '距离明日密码',
   other: (name) => `今天的${name}`,
 }
