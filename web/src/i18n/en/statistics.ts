@@ -9,7 +9,7 @@ export const stats = {
   mean: (mean: string) => `${mean} guesses.`,
   best: (mean: string) => `Perfect is ${mean}.`,
   games: 'Games',
-  others: 'Other games',
+  others: 'Others',
   won: (played: number) => `won of ${played}`,
   days: 'days in a row',
   lastGames: (n: number, now: string) => `last ${n} games, now ${now}`,

@@ -9,7 +9,7 @@ export const stats: Messages['stats'] = {
   mean: (mean) => `${mean} 次猜测。`,
   best: (mean) => `完美是 ${mean} 次。`,
   games: '游戏',
-  others: '其他游戏',
+  others: '其他',
   won: (played) => `找到（共 ${played} 局）`,
   days: '连续天数',
   lastGames: (n, now) => `最近 ${n} 局，现在 ${now}`,
