@@ -21,7 +21,7 @@ export const stats = {
   found: ['none', 'one code of the day', 'two', 'all three'],
   more: 'Day by day, and what counts',
   about:
-    'Games with a hint or another help, with a row undone, with guesses by the computer, or begun in the middle are counted apart and change nothing else. A game given up is lost. A day counts when a code of the day is found on it without help.',
+    'Games with help or undo, or begun in the middle, are counted apart. A game given up is lost. A day counts when a code of the day is found on it without help.',
   inARow: (now: number, most: number) => `${count(now, 'game', 'games')} won in a row, ${most} at most`,
   kept: 'Kept in this browser and nowhere else.',
   bar: (guesses: number, games: number) =>
@@ -40,11 +40,9 @@ export const stats = {
   dayLost: 'not found',
   export: 'Save a copy',
   import: 'Bring one back',
-  importAbout: 'A file that was saved from this page, here or in another browser.',
   inFile: (games: number, days: number) =>
     `The file has ${count(games, 'game', 'games')} and ${count(days, 'code of the day', 'codes of the day')}.`,
-  mergeAbout:
-    'Adding counts games again that are already here. Codes of the day count once, and days in a row are counted anew; games won in a row stay as they are here.',
+  mergeAbout: 'When added, games that are already here count twice; codes of the day count once.',
   merge: 'Add to mine',
   replace: 'Replace mine',
   cancel: 'Cancel',

@@ -21,7 +21,7 @@ export const stats: Messages['stats'] = {
   found: ['没有', '一道每日一题', '两道', '三道全部'],
   more: '每天的结果，以及怎样计数',
   about:
-    '看过提示等帮助、撤销过、由电脑猜过，或从中途开始的游戏单独计，不影响其他数字。放弃的游戏算作未找到。当天不用帮助找到一道每日一题，这一天就计入连续天数。',
+    '有帮助或撤销，或从中途开始的游戏单独计。放弃的游戏算作未找到。当天不用帮助找到一道每日一题，这一天就计入连续天数。',
   inARow: (now, most) => `连续找到 ${now} 局，最多 ${most} 局`,
   kept: '只保存在此浏览器中。',
   bar: (guesses, games) => `${guesses} 次猜测：${games} 局`,
@@ -39,10 +39,8 @@ export const stats: Messages['stats'] = {
   dayLost: '未找到',
   export: '保存副本',
   import: '取回副本',
-  importAbout: '从本页面保存的文件，来自此浏览器或其他浏览器。',
   inFile: (games, days) => `文件中有 ${games} 局游戏和 ${days} 道每日一题。`,
-  mergeAbout:
-    '合并时，这里已有的游戏会重复计数。每日一题每题只计一次，连续天数会重新计算；连续找到的局数保持这里的数字。',
+  mergeAbout: '合并时，这里已有的游戏会重复计数；每日一题每题只计一次。',
   merge: '与我的合并',
   replace: '替换我的',
   cancel: '取消',
