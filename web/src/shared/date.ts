@@ -4,6 +4,10 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
+/** The name of the month of a date: Sep, 9月. */
+export const monthName = (date: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(date))
+
 const written = (date: string, language: string, options: Intl.DateTimeFormatOptions): string => {
   const [year, month, day] = date.split('-').map(Number)
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options)
