@@ -29,8 +29,9 @@ VIEWS = {
     "assist, coins": ("#/assist?game=balance(12)", "[data-question='ABCD-EFGH']"),
     "twelve coins": ("#/play?game=balance(12,rows=3)&history=ABCD-EFGH:left", "[data-test=asked]"),
     "own table": ("#/mine?game=table(0123456789abcdef)", "[data-test=missing]"),
-    "practice": ("#/practice", "[data-test=kind] >> nth=3"),
-    "practice, puzzle": ("#/practice?game=bullscows(4,10)&kind=cannot-lose", "[data-test=question]"),
+    "learn": ("#/learn", "[data-test=now]"),
+    "learn, pins": ("#/learn?kind=read-pins", "[data-answer='1.1']"),
+    "learn, puzzle": ("#/practice?game=bullscows(4,10)&kind=cannot-lose", "[data-test=question]"),
     "words": (
         "#/play?game=words(english,5,rule=hard,rows=6)&history=crane:BYGBB",
         "[data-test=narrowed]:has-text('23')",
