@@ -48,8 +48,9 @@ def test_on_phones_results_come_first(visit: Visitor) -> None:
 
     Once it is sent, it shuts again; for a game that is too large it stays open, since there is nothing else to see.
     """
+    small = PHONE | {"viewport": {"width": 320, "height": 568}}
     for tool in ("tree", "compare", "heatmap", "objectives"):
-        page = visit(f"#/lab/{tool}", **PHONE)
+        page = visit(f"#/lab/{tool}", **small)
         form = hook(page, "options").locator("form")
         expect(hook(page, "options")).to_be_visible()
         expect(form).to_be_hidden()
