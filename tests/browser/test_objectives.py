@@ -1,4 +1,4 @@
-"""Explore, objectives: the picture, its table, the tree of each point, and a game that is computed."""
+"""The Lab, objectives: the picture, its table, the tree of each point, and a game that is computed."""
 
 import re
 from typing import Any

@@ -6,6 +6,7 @@ import {
   gameFrom,
   withStrategy,
 } from '../../src/explore/params'
+import type { Params } from '../../src/shared/route.svelte'
 
 test('an address names the game with its rows, and the known strategies in their order', () => {
   expect(exploredGame({ game: 'mastermind(4,6,rows=5)' })?.text).toBe('mastermind(4,6,rows=5)')
@@ -24,7 +25,8 @@ test('the best strategy is shown where it is there at once', () => {
   expect(exploredStrategy({}, true)).toBe('optimal')
   expect(exploredStrategy({})).toBe('entropy')
   expect(exploredStrategy({ strategy: 'first' }, true)).toBe('first')
-  for (const params of [{ game: 'mastermind(5,8)' }, { consistent: 'true' }]) {
+  const others: Params[] = [{ game: 'mastermind(5,8)' }, { consistent: 'true' }]
+  for (const params of others) {
     expect(exploredStrategy(params, true)).toBe('entropy')
     expect(exploredStrategies(params)).not.toContain('optimal')
   }

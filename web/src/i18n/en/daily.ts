@@ -1,5 +1,7 @@
 /** The codes of the day, in English. */
 
+import { count } from './words'
+
 export const daily = {
   heading: 'Three codes a day',
   run: (days: number): string => (days === 1 ? 'day in a row' : 'days in a row'),
