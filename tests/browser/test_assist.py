@@ -194,7 +194,7 @@ def test_answers_that_cannot_be_are_off(visit: Visitor) -> None:
     page = visit(f"{YOURS}&history={history}")
     guess = asked(page, 3)
     position = bg.Position(GAME, history.replace("+", " "))
-    on = {GAME.score(guess, code) for code in position.list_candidates()}
+    on = {GAME.score(guess, code) for code in position.list_candidates().codes}
     assert position.count == 51
     for button in hook(page, "answers").locator("[data-answer]").all():
         off = button.get_attribute("aria-disabled") == "true"
