@@ -6,8 +6,9 @@ import type { Plugin } from 'vite'
 
 const PACKAGE = '@fontsource-variable/bricolage-grotesque'
 const FILE = 'files/bricolage-grotesque-latin-opsz-normal.woff2'
-/** Basic Latin, and the other signs that the page writes. Chinese has the font of the system. */
-const TEXT = Array.from({ length: 95 }, (_, nth) => String.fromCodePoint(32 + nth)).join('') + ' ·×–—‘’“”…→−'
+/** Basic Latin but for signs that the page does not write, and its other signs. Chinese has the font of the system. */
+const LATIN = Array.from({ length: 95 }, (_, nth) => String.fromCodePoint(32 + nth)).join('')
+const TEXT = LATIN.replace(/[#$&*<>@[\\\]^_`{|}~]/g, '') + ' ·×–—‘’“”…→−'
 /** Digits of one width, for clocks and lists. Pairs of letters moved closer would double the file, and are hardly seen. */
 const FEATURES = ['tnum']
 

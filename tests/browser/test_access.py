@@ -19,7 +19,7 @@ VIEWS = {
     "play, lost address": ("#/play?game=chess", "[data-test=lost]"),
     "today": ("#/today", "[data-test=week]"),
     "daily": ("#/today?kind=bullscows", "[data-test=about]"),
-    "assist": ("#/assist?game=bullscows(4,10)&history=0123:1.1&ignored=1", "[data-test=advice] [data-code]"),
+    "assist": ("#/assist?game=bullscows(4,10)&history=0123:1.1&ignored=1", "[data-test=best][data-code]"),
     "assist, contradiction": (
         "#/assist?game=mastermind(4,6)&history=1122:0.0+3344:0.0+5566:0.0",
         "[data-test=repair] >> nth=0",
@@ -36,7 +36,7 @@ VIEWS = {
         "#/play?game=words(english,5,rule=hard,rows=6)&history=crane:BYGBB",
         "[data-test=narrowed]:has-text('23')",
     ),
-    "words, assist": ("#/assist?game=words(english,5)&history=crane:BYGBB", "[data-test=advice] [data-code]"),
+    "words, assist": ("#/assist?game=words(english,5)&history=crane:BYGBB", "[data-test=best][data-code]"),
     "words, mine": ("#/mine?game=words(english,5)", "[data-test=mark-tiles]"),
     "tree": ("#/explore/tree?game=mastermind(3,4)&strategy=entropy&secret=432", "[data-test=line] >> nth=3"),
     "compare": ("#/explore/compare?game=mastermind(3,4)&strategies=minimax,random", "[data-test=figures] >> nth=1"),

@@ -168,7 +168,11 @@ def test_the_same_for_everyone(visit: Visitor) -> None:
     """Two browsers get the same secret on the same day, another one on another day, and old links work."""
     guesses = ("1123", "4456", "1425")
     histories = []
-    for where in ("#/play?daily=2026-11-15", "#/daily?kind=mastermind&date=2026-11-15", "#/today?kind=mastermind&date=2026-11-14"):
+    for where in (
+        "#/play?daily=2026-11-15",
+        "#/daily?kind=mastermind&date=2026-11-15",
+        "#/today?kind=mastermind&date=2026-11-14",
+    ):
         page = open_daily(visit.context(), visit.address, where)
         play(page, *guesses)
         histories.append(history_of(page))
@@ -186,7 +190,9 @@ def test_help_is_marked(visit: Visitor) -> None:
     expect(hook(page, "help-used")).to_have_text("With hints or the coach, finished by the computer.")
     expect(hook(page, "profile")).to_have_accessible_name("Profile: 0 days in a row")
     text = hook(page, "result-text").inner_text().splitlines()
-    assert re.fullmatch(r"bestguess 320 · Mastermind in \d · with hints or the coach, finished by the computer", text[0])
+    assert re.fullmatch(
+        r"bestguess 320 · Mastermind in \d · with hints or the coach, finished by the computer", text[0]
+    )
     assert text[-2] == "perfect play: 4.34"
     assert text[-1].endswith("#/today?kind=mastermind&date=2026-11-16")
     page.goto(f"{visit.address}#/statistics")

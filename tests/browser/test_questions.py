@@ -1,17 +1,19 @@
 """Games of questions: coins on a balance, and tables of one's own."""
 
+import csv
 import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from browsing import PHONE, Visitor, address_of, choose, for_verify, history_of, hook
+from browsing import PHONE, ROOT, Visitor, address_of, choose, for_verify, history_of, hook
 
 ANIMALS = """animals,cat,dog,"cow, brown",hen
 Does it bark?,no,yes,no,no
 Does it lay eggs?,no,no,no,yes
 Is it "big"?,no,no,yes,no
 """
+TABLES = ROOT / "web/src/questions/tables"
 COIN_G_LIGHT = 13  # its place among A+, A-, B+, ...
 
 
@@ -24,6 +26,8 @@ def test_a_table_of_ones_own_is_asked_about_to_the_end_and_kept(visit: Visitor, 
     """A pasted table: problems by row, questions until it is known; a reload keeps it, another browser lacks it."""
     page = visit("#/mine")
     choose(page, kind="table")
+    expect(hook(page, "game")).to_have_text("Animals")
+    page.goto(visit.address + "#/mine?game=table")
     visit.allow("status 422|Failed to load resource")
     hook(page, "csv").fill(ANIMALS.replace("no,no,no,yes", "no,no,yes"))
     hook(page, "use").click()
@@ -39,9 +43,9 @@ def test_a_table_of_ones_own_is_asked_about_to_the_end_and_kept(visit: Visitor, 
         expect(question).not_to_be_empty()
         answer(page, answers[question.inner_text()])
         expect(page.locator("[data-test=asked] li")).to_have_count(asked + 1)
-    expect(hook(page, "end")).to_contain_text("It is cow, brown.")
+    expect(hook(page, "end")).to_contain_text("Got you in")
     page.reload()
-    expect(hook(page, "end")).to_contain_text("It is cow, brown.")
+    expect(hook(page, "what")).to_have_text("cow, brown")
     hook(page, "undo").click()
     expect(hook(page, "end")).to_have_count(0)
 
@@ -75,6 +79,50 @@ def test_a_table_is_typed_into_the_grid(visit: Visitor) -> None:
     assert history_of(page) == '"Is it yellow?":no'
 
 
+def test_a_table_of_the_page_is_guessed(visit: Visitor) -> None:
+    """Countries: yes before no, cards that turn face down, what a card says, an answer changed, and found.
+
+    The address of another browser opens the table too, and it is not among the player's own.
+    """
+    page = visit("#/mine?game=table(countries)")
+    rows = list(csv.reader((TABLES / "countries.txt").read_text().splitlines()))
+    at = rows[0].index("Kenya")
+    facts = {row[0]: row[at] for row in rows[1:]}
+    expect(hook(page, "question")).not_to_be_empty()
+    assert page.locator("[data-answer]").all_inner_texts() == ["yes", "no"]
+    expect(page.locator("[data-card]")).to_have_count(60)
+    page.locator("[data-card=Kenya]").click()
+    for question, fact in facts.items():
+        expect(hook(page, "facts")).to_contain_text(f"{question} {fact}")
+    turn = 0
+    while not hook(page, "end").count():
+        turn += 1
+        answer(page, facts[hook(page, "question").inner_text()])
+        expect(page.locator("[data-test=asked] li")).to_have_count(turn)
+        left = page.locator("[data-card]").count()
+        expect(hook(page, "left")).to_contain_text(f"{left} of 60 left")
+        expect(hook(page, "question").or_(hook(page, "end"))).not_to_be_empty()
+    expect(hook(page, "end")).to_have_text(f"Got you in {turn}!")
+    expect(hook(page, "what")).to_have_text("Kenya")
+
+    other = visit("#" + page.url.partition("#")[2])
+    expect(hook(other, "what")).to_have_text("Kenya")
+    first = other.locator("[data-change='1']")
+    first.click()
+    given = other.locator("[data-answer][aria-pressed=true]")
+    expect(given).to_have_count(1)
+    other.get_by_role("button", name="Cancel").click()
+    expect(hook(other, "what")).to_have_text("Kenya")
+    first.click()
+    other.locator("[data-answer][aria-pressed=false]").click(force=True)
+    expect(hook(other, "contradiction")).to_be_visible()
+    hook(other, "repair").first.click()
+    expect(hook(other, "contradiction")).to_have_count(0)
+    other.goto(visit.address + "#/mine?game=table")
+    expect(other.locator("[data-shipped]")).to_have_count(3)
+    expect(hook(other, "tables")).to_have_count(0)
+
+
 def test_coins_in_assist(visit: Visitor) -> None:
     """The best weighing first, another one by its coins; answers that contradict can be changed, and back undoes."""
     page = visit("#/assist?game=balance(12)")
@@ -86,7 +134,7 @@ def test_coins_in_assist(visit: Visitor) -> None:
         page.locator(f"[data-coin={coin}]").click()
     expect(hook(page, "question")).to_have_text("A against B")
     answer(page, "right")
-    expect(hook(page, "end")).to_have_text("It is coin B, too heavy. 2 questions asked.")
+    expect(hook(page, "end")).to_have_text("Found: coin B, too heavy, after 2 questions.")
     page.go_back()
     expect(hook(page, "left")).to_contain_text("8 of 24 left")
     page.goto(visit.address + "#/assist?game=balance(4)&history=b-a:left+A-B:left")

@@ -75,9 +75,6 @@ const sideOf = (one: string, many: string) => ({
       return `${capitalized(list(parts))}.`
     },
   },
-  none: `No ${one} fits these rows`,
-  possible: (n: number) =>
-    n === 1 ? `Only one ${one} is possible` : `${n.toLocaleString('en')} ${many} are possible`,
   titles: { hint: 'Hint', why: 'What a guess tells', list: `Possible ${many}` },
   unknown: `How many ${many} are possible is not known`,
   hint: 'Hint',

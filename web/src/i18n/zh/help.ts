@@ -41,8 +41,6 @@ const sideOf = (what: string): Messages['side'] => ({
       return `${parts.join('，')}。`
     },
   },
-  none: `没有${what}符合这些行`,
-  possible: (n) => (n === 1 ? `只剩一个可能的${what}` : `还有 ${n.toLocaleString('zh')} 个可能的${what}`),
   titles: { hint: '提示', why: '一个猜测能说明什么', list: `可能的${what}` },
   unknown: `可能的${what}有多少，尚不清楚`,
   hint: '提示',
