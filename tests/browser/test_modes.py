@@ -255,7 +255,12 @@ def test_what_a_large_game_lacks_is_said_before_it_begins(visit: Visitor, look: 
     limits = "Hints are estimates in a game this large. No review after the game."
     expect(hook(page, "limits")).to_contain_text(limits)
     page.get_by_role("dialog").get_by_role("button", name="Play").click()
+    narrow = look["viewport"]["width"] < 1000
+    if narrow:  # the help is in a sheet
+        hook(page, "open-hint").click()
     expect(hook(page, "missing-help")).to_have_text(limits)
+    if narrow:
+        hook(page, "sheet-close").click()
     play(page, "11223344")
     history = address_of(page)["history"]
     left = bg.Position("mastermind(8,12)", history).count
