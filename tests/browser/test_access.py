@@ -13,7 +13,7 @@ _MIDDLE = "history=1122:1.1+1314:1.1"
 VIEWS = {
     "play": (f"#/play?game=mastermind(4,6,rows=10)&{_MIDDLE}", "[data-test=candidates]:has-text('32')"),
     "play, won": (f"#/play?game=mastermind(4,6)&{_MIDDLE}+3512:4.0", "[data-test=open-review]"),
-    "race": (f"#/play?game=mastermind(4,6)&against=race&{_MIDDLE}", "[data-test=race-row] >> nth=1"),
+    "race": (f"#/play?game=mastermind(4,6)&against=race&{_MIDDLE}", "[data-test=mode]:has-text('left')"),
     "two players": ("#/play?game=mastermind(4,6)&against=two", "[data-test=use-secret]"),
     "friend": ("#/play?game=mastermind(4,6)&against=friend", "[data-test=use-secret]"),
     "play, lost address": ("#/play?game=chess", "[data-test=lost]"),

@@ -145,29 +145,35 @@ def test_coins_in_assist(visit: Visitor) -> None:
 
 
 def test_twelve_coins_by_keyboard(visit: Visitor) -> None:
-    """Three weighings by keys, marks of what is known, the coin named, and a review of each weighing."""
+    """Three weighings by keys, the coin named by its letter, a slip put right, and a review of each weighing."""
     page = visit("#/play?game=balance(12,rows=3)", draws=[COIN_G_LIGHT])
     for left, right, shown in (("ABCD", "EFGH", "left"), ("ABE", "CDF", "level"), ("G", "H", "right")):
         page.locator("[data-coin=A]").focus()
         page.keyboard.type(left + "".join(coin * 2 for coin in right))
-        page.keyboard.press("Tab")
         hook(page, "weigh").focus()
         page.keyboard.press("Enter")
         expect(page.locator("[data-test=asked] li").last).to_contain_text(
             "level" if shown == "level" else f"{shown} is heavier"
         )
     expect(hook(page, "weigh")).to_have_count(0)
-    hook(page, "coin").select_option("G")
-    page.locator("[data-sign='-']").press("Enter")
+    expect(hook(page, "say")).to_be_disabled()
+    page.locator("[data-coin=A]").focus()
+    page.keyboard.type("hg")
+    expect(hook(page, "say")).to_have_text("Coin G is too heavy")
+    page.keyboard.type("g")
+    expect(page.locator("[data-coin=G]")).to_have_accessible_name("coin G, too light")
+    hook(page, "say").press("Enter")
     expect(hook(page, "end")).to_have_text("Found: coin G, too light. 3 weighings.")
+    expect(page.locator(".picture svg").first).to_be_visible()
     expect(hook(page, "note")).to_have_text([re.compile("best")] * 3)
     page.reload()
     expect(hook(page, "end")).to_contain_text("Found: coin G")
-    page.go_back()
-    hook(page, "coin").select_option("H")
-    page.locator("[data-sign='-']").press("Enter")
+    hook(page, "undo").click()
+    expect(page.locator("[data-test=asked] li")).to_have_count(3)
+    page.locator("[data-coin=H]").click()
+    hook(page, "say").click()
     expect(hook(page, "end")).to_contain_text("Not found")
-    hook(page, "new").click()
+    hook(page, "again").click()
     expect(hook(page, "weigh")).to_be_visible()
     assert address_of(page) == {"game": "balance(12,rows=3)"}
     page.goto(visit.address + "#/statistics")
@@ -176,21 +182,61 @@ def test_twelve_coins_by_keyboard(visit: Visitor) -> None:
     expect(hook(page, "stats")).to_contain_text("won of 1")
 
 
+def test_hints_for_coins(visit: Visitor) -> None:
+    """First how many against how many, then which, to be placed; only then the solution. It counts as help."""
+    page = visit("#/play?game=balance(12,rows=3)", draws=[COIN_G_LIGHT])
+    hook(page, "open-hint").click()
+    expect(hook(page, "hint")).to_contain_text("Weigh 4 against 4.")
+    expect(hook(page, "show")).to_have_count(0)
+    hook(page, "hint-2").click()
+    expect(hook(page, "best")).to_contain_text("ABCD against EFGH")
+    hook(page, "place-it").click()
+    hook(page, "weigh").click()
+    expect(page.locator("[data-test=asked] li")).to_have_count(1)
+    hook(page, "name").click()
+    page.locator("[data-coin=G]").dblclick()
+    hook(page, "say").click()
+    expect(hook(page, "end")).to_contain_text("Found: coin G, too light. 1 weighing.")
+    page.goto(visit.address + "#/statistics")
+    expect(page.locator("[data-figure=helped]")).to_have_text("1")
+
+
+def test_coins_fit_a_phone(visit: Visitor) -> None:
+    """Balance, weighings, coins and buttons are on one screen; so they are when three weighings are done."""
+    page = visit("#/play?game=balance(12,rows=3)", draws=[COIN_G_LIGHT], **PHONE)
+    for coins in ("ABCDEEFFGGHH", "ABECCDDFF", "GHH"):
+        for coin in coins:
+            page.locator(f"[data-coin={coin}]").tap()
+        hook(page, "weigh").tap()
+    expect(page.locator("[data-test=asked] li")).to_have_count(3)
+    for part in (page.locator(".picture").first, hook(page, "asked"), hook(page, "tray"), hook(page, "say")):
+        expect(part).to_be_in_viewport(ratio=1)
+    tall, wide = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+    assert (tall, wide) == (844, 390)
+
+
 @for_verify
 def test_twelve_coins_by_touch(visit: Visitor) -> None:
     """On a phone: chosen in the menu, coins tapped onto the pans, marks, then the computer finishes."""
     page = visit("", draws=[*[0] * 4, COIN_G_LIGHT], **PHONE)
     choose(page, kind="coins")
+    hook(page, "open-hint").tap()
     hook(page, "marks").tap()
+    hook(page, "sheet-close").tap()
     for coin in "ABCDEEFFGGHH":
         page.locator(f"[data-coin={coin}]").tap()
     hook(page, "weigh").tap()
     expect(page.locator("[data-test=asked] li")).to_have_count(1)
     expect(page.locator("[aria-label$='known to be good']")).not_to_have_count(0)
+    hook(page, "open-hint").tap()
+    hook(page, "hint-2").tap()
     hook(page, "show").tap()
     expect(hook(page, "end")).to_contain_text("with help")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    hook(page, "new").tap()
+    hook(page, "again").tap()
+    hook(page, "open-hint").tap()
+    hook(page, "hint-2").tap()
+    expect(hook(page, "best")).to_be_visible()
     with page.expect_response("**/api/move*"):
         hook(page, "show").tap()
     page.goto(visit.address + "#/statistics")
@@ -224,7 +270,7 @@ def test_coins_without_a_network(visit: Visitor) -> None:
         for coin in coins:
             page.locator(f"[data-coin={coin}]").click()
         hook(page, "weigh").click()
-    hook(page, "coin").select_option("B")
-    page.locator("[data-sign='+']").click()
+    page.locator("[data-coin=B]").click()
+    hook(page, "say").click()
     expect(hook(page, "end")).to_have_text("Not found: it was coin A, too heavy. 2 weighings.")
     expect(hook(page, "told")).to_contain_text("The engine cannot be reached")
