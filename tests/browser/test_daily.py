@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 import bestguess as bg
 from browser.test_access import violations
-from browsing import Visitor, address_of, for_verify, history_of, hook, more, play, played
+from browsing import Visitor, for_verify, history_of, hook, more, play, played
 
 NOON = datetime(2026, 11, 16, 12, 0, 0)
 MASTERMIND = bg.game("mastermind(4,6)")
@@ -162,7 +162,11 @@ def test_the_same_for_everyone(visit: Visitor) -> None:
     """Two browsers get the same secret on the same day, another one on another day, and old links work."""
     guesses = ("1123", "4456", "1425")
     histories = []
-    for where in ("#/play?daily=2026-11-15", "#/daily?kind=mastermind&date=2026-11-15", "#/today?kind=mastermind&date=2026-11-14"):
+    for where in (
+        "#/play?daily=2026-11-15",
+        "#/daily?kind=mastermind&date=2026-11-15",
+        "#/today?kind=mastermind&date=2026-11-14",
+    ):
         page = open_daily(visit.context(), visit.address, where)
         play(page, *guesses)
         histories.append(history_of(page))
@@ -180,7 +184,9 @@ def test_help_is_marked(visit: Visitor) -> None:
     expect(hook(page, "help-used")).to_have_text("With hints or the coach, finished by the computer.")
     expect(hook(page, "profile")).to_have_accessible_name("Profile: 0 days in a row")
     text = hook(page, "result-text").inner_text().splitlines()
-    assert re.fullmatch(r"bestguess 320 · Mastermind in \d · with hints or the coach, finished by the computer", text[0])
+    assert re.fullmatch(
+        r"bestguess 320 · Mastermind in \d · with hints or the coach, finished by the computer", text[0]
+    )
     assert text[-2] == "perfect play: 4.34"
     assert text[-1].endswith("#/today?kind=mastermind&date=2026-11-16")
     page.goto(f"{visit.address}#/statistics")
