@@ -49,9 +49,11 @@ def test_a_game_in_hard_mode(visit: Visitor) -> None:
     page.get_by_role("button", name="Delete the last symbol").click(click_count=5)
     play(page, "apart", "ovary")
     expect(hook(page, "outcome")).to_contain_text("3 guesses.")
-    expect(hook(page, "result-text")).to_contain_text(
-        "bestguess · Words in 3*\n⬛🟨🟩⬛⬛\n⬛⬛🟩🟩⬛\n🟩🟩🟩🟩🟩\nhttp"
-    )
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    hook(page, "share").click()
+    expect(hook(page, "share")).to_have_text("Copied.")
+    lines = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert lines[:-1] == ["bestguess · Words in 3*", "⬛🟨🟩⬛⬛", "⬛⬛🟩🟩⬛", "🟩🟩🟩🟩🟩"]
 
 
 def test_the_word_of_the_day(visit: Visitor) -> None:

@@ -13,9 +13,8 @@ export const daily = {
   about: 'One try each, the same for everyone. New codes in',
   practised: 'An earlier day: it does not count for the streak.',
   uncounted: 'not counted',
-  toToday: 'To today’s codes',
+  toToday: 'Today’s codes',
   freely: 'Play freely',
   earlier: 'Earlier days',
   next: 'Next code of the day in',
-  other: (name: string) => `Today’s ${name}`,
 }

@@ -13,9 +13,8 @@ export const daily: Messages['daily'] = {
   about: '每题一次机会，人人相同。距离新密码',
   practised: '以前的密码：不计入连续天数。',
   uncounted: '不计入',
-  toToday: '去猜今天的密码',
+  toToday: '今天的密码',
   freely: '自由游戏',
   earlier: '以前的日子',
   next: '距离明日密码',
-  other: (name) => `今天的${name}`,
 }
