@@ -197,7 +197,6 @@ export const review = {
   lost: (n: string) => `${n} extra`,
   goodLuck: (n: string) => `${n} good luck`,
   badLuck: (n: string) => `${n} bad luck`,
-  chart: 'Extra guesses and luck in each move. The table has the numbers.',
   more: 'more guesses',
   fewer: 'fewer guesses',
   was: 'was the best',

@@ -72,10 +72,7 @@ export const questions = {
   aboutTable:
     'What there is to find stands in the first row, the questions in the first column, and the answers where they meet. Paste a table, drop a CSV file here, or fill the grid.',
   open: 'Open a file',
-  exampleLabel: 'An example',
-  exampleName: 'Animals',
-  example:
-    'animals,cat,dog,cow,hen,frog,whale\nDoes it bark?,no,yes,no,no,no,no\nDoes it lay eggs?,no,no,no,yes,yes,no\nDoes it live in water?,no,no,no,no,yes,yes\nIs it larger than you?,no,no,yes,no,no,yes\n',
+  example: 'animals,cat,dog,frog\nDoes it bark?,no,yes,no\nDoes it lay eggs?,no,no,yes',
   tableName: 'Name',
   unnamed: 'My table',
   asText: 'As text (CSV)',

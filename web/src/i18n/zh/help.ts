@@ -143,7 +143,6 @@ export const review: Messages['review'] = {
   lost: (n) => `多用 ${n}`,
   goodLuck: (n) => `好运 ${n}`,
   badLuck: (n) => `坏运 ${n}`,
-  chart: '每一步多用的次数与运气，数字见表格。',
   more: '多用次数',
   fewer: '少用次数',
   was: '即为最佳',

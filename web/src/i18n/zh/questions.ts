@@ -66,10 +66,7 @@ export const questions: Messages['questions'] = {
   sure: '删除这张表格？',
   aboutTable: '第一行是要找的对象，第一列是问题，交叉处是答案。粘贴表格、把 CSV 文件拖到这里，或填写网格。',
   open: '打开文件',
-  exampleLabel: '示例',
-  exampleName: '动物',
-  example:
-    '动物,猫,狗,牛,鸡,青蛙,鲸\n会汪汪叫吗？,否,是,否,否,否,否\n会下蛋吗？,否,否,否,是,是,否\n生活在水里吗？,否,否,否,否,是,是\n比你大吗？,否,否,是,否,否,是\n',
+  example: '动物,猫,狗,青蛙\n会汪汪叫吗？,否,是,否\n会下蛋吗？,否,否,是',
   tableName: '名称',
   unnamed: '我的表格',
   asText: '文字形式（CSV）',
