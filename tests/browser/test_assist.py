@@ -55,6 +55,7 @@ def test_assist_by_the_mouse(visit: Visitor) -> None:
 def test_what_is_missing_in_a_row_is_said(visit: Visitor) -> None:
     """A row without its answer, or without all of its pegs, is not entered."""
     page = visit(ASSIST)
+    page.locator("[data-slot='0']").wait_for()
     page.keyboard.type("112")
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").filter(has_text="1")).to_be_visible()
