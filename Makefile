@@ -57,6 +57,7 @@ bench: build ## measure (benchmarks/)
 
 screenshots: build browser ## draw the pictures of the page (docs/screenshots) and its icons
 	$(BIN)/python tools/icons.py
+	$(BIN)/python tools/preview.py
 	$(BIN)/python tools/screenshots.py
 
 notebooks: build ## execute docs/notebooks and write their outputs

@@ -1,5 +1,6 @@
 """The documentation site: `make docs` builds it whole, from what is true now."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,14 +18,22 @@ from bestguess import gym
 from bestguess.trees import Figures
 from browsing import AXE, COLOURS, DESKTOP, PHONE, VERIFYING, Visitor, find_browser, launch, some
 from sites import REPOSITORY, ROOT, broken_links, build_site, loaded_from_elsewhere, pages_of
-from tools.docs import library
+from tools.docs import hooks, library
 from tools.docs.commands import commands, commands_page, examples
 from tools.docs.links import FILES
 from tools.docs.pictures import PICTURES, gallery_pictures
 from tools.docs.project import citation, example_files
 from tools.docs.schemas import schemas_page
 
-SHOWN = ["index.html", "cite.html", "concepts/one-step.html", "reference/commands.html", "reference/library/trees.html"]
+SHOWN = [
+    "index.html",
+    "certificates.html",
+    "cite.html",
+    "concepts/one-step.html",
+    "notebooks/01-a-language-for-guessing-games.html",
+    "reference/commands.html",
+    "reference/library/trees.html",
+]
 
 
 @pytest.fixture(scope="session")
@@ -43,6 +52,54 @@ def test_site_is_whole(site: Path) -> None:
     page = (site / "index.html").read_text("utf-8")
     assert f'href="{REPOSITORY}"' in page
     assert 'data-md-component="source"' not in page, "the theme would ask its host for stars"
+
+
+def test_home_says_what_is_proven() -> None:
+    """The figures of the home are those of the records, and the game on its board was answered so."""
+    home = (ROOT / "docs" / "index.md").read_text("utf-8")
+    mean, worst, cows, weight = re.findall(r"^\*\*(.+?)\*\*", home, re.MULTILINE)
+    rows = json.loads((ROOT / "docs" / "records.json").read_text("utf-8"))["rows"]
+    proven = {(row["game"], row["objective"]): row for row in rows if row["proven"]}
+    for shown, game in ((mean, "mastermind(4,6)"), (cows, "bullscows(4,10)")):
+        row = proven[game, "mean"]
+        assert shown == f"{row['value'] / row['secrets']:.2f}"
+    assert worst == str(proven["mastermind(4,6)", "worst"]["value"])
+    limit = re.search(r'"br": (\d+) \* 1024', (ROOT / "tests" / "browser" / "test_frame.py").read_text("utf-8"))
+    assert limit
+    assert weight == f"< {limit[1]} KB"
+    position = bg.Position("mastermind(4,6)")
+    template = (ROOT / "tools" / "docs" / "theme" / "main.html").read_text("utf-8")
+    *before, last = re.findall(r'\("(\d{4})", (\d), (\d), "([^"]+)"\)', template)
+    assert len(before) == 3
+    for code, blacks, whites, note in before:
+        position = position.after(code, f"{blacks}.{whites}")
+        assert note == f"{len(position.candidates)} left"
+    assert (position.candidates[:], last) == ([last[0]], (last[0], "4", "0", "found"))
+
+
+def test_nothing_is_installed_that_is_not_released() -> None:
+    """The home and the first pages do not say to install a package by its name, for there is none yet."""
+    first = [ROOT / "docs" / "index.md", *sorted((ROOT / "docs" / "start").glob("*.md"))]
+    assert len(first) > 3
+    installing = re.compile(r"\binstall +[\"']?bestguess\b")
+    assert [path.name for path in first if installing.search(path.read_text("utf-8"))] == []
+
+
+def test_site_has_the_look_of_the_page(site: Path) -> None:
+    """Its tokens, light and dark, and its font."""
+    tokens = (site / "tokens.css").read_text("utf-8")
+    assert len(re.findall(r"--paper: #\w{6};", tokens)) == 2
+    assert "[data-md-color-scheme='slate'] {" in tokens
+    assert "data-theme" not in tokens
+    assert "url('bricolage.woff2')" in tokens
+    assert (site / "bricolage-OFL.txt").is_file()
+
+
+def test_site_needs_no_font(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the packages of the page are not installed, no font is asked for."""
+    monkeypatch.setattr(hooks, "_FONT", Path("nowhere"))
+    assert "url(" not in hooks.tokens()
+    assert "--paper: " in hooks.tokens()
 
 
 def test_citation_is_that_of_the_file(site: Path) -> None:

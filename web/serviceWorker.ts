@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { filesIn } from './compress.ts'
+import { PREVIEW } from './preview.ts'
 import { isList, isPage, versionName } from './src/offline/caches.ts'
 
 const NAME = 'service-worker.js'
@@ -29,6 +30,7 @@ async function write(root: string, folder: string): Promise<void> {
     filesIn(folder).map((path) => [`/${relative(folder, path).split(sep).join('/')}`, path]),
   )
   urls.delete(`/${NAME}`)
+  urls.delete(`/${PREVIEW}`) // only other sites show it
   for (const [url, path] of urls) hash.update(url).update(readFileSync(path))
   const lists = [...urls.keys()].filter(isList)
   const files = [...urls.keys()].filter((url) => !isList(url)).map((url) => (isPage(url) ? '/' : url))

@@ -2,7 +2,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { compress } from './compress.ts'
 import { makeFont, preloadFont } from './font.ts'
+import { preview } from './preview.ts'
 import { serviceWorker } from './serviceWorker.ts'
+import { withoutHydration } from './withoutHydration.ts'
 import { fileURLToPath } from 'node:url'
 
 // What the first sight needs is one script; all that is loaded later is another, since one request is faster than many
@@ -17,7 +19,7 @@ const font = await makeFont(fileURLToPath(new URL('node_modules/.cache/font', im
 // The built page goes into the Python package, so that a wheel needs no Node.
 export default defineConfig({
   resolve: { alias: { '@font': font } },
-  plugins: [svelte(), preloadFont(), serviceWorker(), compress()],
+  plugins: [svelte(), withoutHydration(), preloadFont(), preview(), serviceWorker(), compress()],
   build: {
     outDir: '../src/bestguess/web/page',
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-"""Explore: the tree browser, the comparison and the heat map."""
+"""The Lab: its entry, the tree browser, the comparison and the heat map."""
 
 import re
 from pathlib import Path
@@ -7,10 +7,82 @@ from typing import Any
 from playwright.sync_api import expect
 
 import bestguess as bg
-from browsing import Visitor, address_of, hook
+from browsing import PHONE, Visitor, address_of, hook
 
 TREE = "#/explore/tree?game=mastermind(3,4)&strategy=entropy"
 GAME = bg.game("mastermind(3,4)")
+
+
+def test_the_entry_leads_to_each_tool(visit: Visitor) -> None:
+    """The Lab begins with a card for each tool; in a tool, a row of links leads to the others with the same game."""
+    page = visit()
+    lab = page.get_by_role("navigation", name="Main").get_by_role("link", name="Lab")
+    lab.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Look inside the solver")
+    expect(page.get_by_role("navigation", name="Lab")).to_have_count(0)
+    expect(page.get_by_role("link", name="Set up the board")).to_have_attribute("href", "#/lab/assist")
+    for tool in ("compare", "heatmap", "objectives", "tree"):
+        hook(page, f"lab-{tool}").click()
+        current = page.get_by_role("navigation", name="Lab").locator("[aria-current]")
+        expect(current).to_have_attribute("href", re.compile(f"#/lab/{tool}"))
+        expect(lab).to_have_attribute("aria-current", "page")
+        lab.click()
+    page.goto(f"{visit.address}#/explore/tree?game=mastermind(3,4)")
+    page.get_by_role("navigation", name="Lab").get_by_role("link", name="Compare").click()
+    expect(hook(page, "figures").first).to_be_visible()
+    assert address_of(page)["game"] == "mastermind(3,4)"
+
+
+def test_the_best_play_is_shown_first(visit: Visitor) -> None:
+    """The tree opens on perfect play, and the comparison has it, where it ships."""
+    page = visit("#/lab/tree")
+    expect(page.get_by_text("4.3403 guesses on average")).to_be_visible()
+    expect(page.locator("select[name=strategy]")).to_have_value("optimal")
+    page = visit("#/lab/compare")
+    expect(page.locator("input[value=optimal]")).to_be_checked()
+    expect(hook(page, "figures").filter(has_text="optimal")).to_contain_text("4.3403")
+
+
+def test_on_phones_results_come_first(visit: Visitor) -> None:
+    """The form is shut there and stands first, also for the keyboard; all links to tools are in one line.
+
+    Once it is sent, it shuts again; for a game that is too large it stays open, since there is nothing else to see.
+    """
+    small = PHONE | {"viewport": {"width": 320, "height": 568}}
+    for tool in ("tree", "compare", "heatmap", "objectives"):
+        page = visit(f"#/lab/{tool}", **small)
+        form = hook(page, "options").locator("form")
+        expect(hook(page, "options")).to_be_visible()
+        expect(form).to_be_hidden()
+        links = page.get_by_role("navigation", name="Lab").get_by_role("link").all()
+        assert len({round((link.bounding_box() or {"y": 0})["y"]) for link in links}) == 1
+        links[-1].focus()
+        page.keyboard.press("Tab")
+        expect(hook(page, "options").locator("summary")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(form).to_be_visible()
+    page = visit("#/lab/tree", **PHONE)
+    hook(page, "options").locator("summary").tap()
+    page.locator("select[name=symbols]").select_option("4")
+    hook(page, "options").locator("button.main").tap()
+    expect(page.locator("select[name=symbols]")).to_be_hidden()
+    expect(page.get_by_text("3.5352 guesses on average")).to_be_visible()
+    page = visit("#/lab/tree?game=mastermind(8,12)", **PHONE)
+    expect(page.get_by_text("This game is too large to be computed here.")).to_be_visible()
+
+
+def test_wide_tables_say_that_they_scroll(visit: Visitor) -> None:
+    """On a phone the comparison is wider than the window: a line says so, and it scrolls in itself."""
+    page = visit("#/lab/compare?game=mastermind(3,4)&strategies=minimax,entropy", **PHONE)
+    expect(hook(page, "figures")).to_have_count(2)
+    expect(hook(page, "wide")).to_have_count(1)
+    table = page.get_by_role("region", name="Guesses over all codes")
+    table.evaluate("box => box.scrollTo(999, 0)")
+    expect(page.get_by_role("link", name=re.compile("^Open the tree of Knuth"))).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page = visit("#/lab/compare?game=mastermind(3,4)&strategies=minimax,entropy")
+    expect(hook(page, "figures")).to_have_count(2)
+    expect(hook(page, "wide")).to_have_count(0)
 
 
 def test_tree_by_mouse_and_keyboard(visit: Visitor) -> None:
@@ -47,13 +119,13 @@ def test_tree_by_mouse_and_keyboard(visit: Visitor) -> None:
 
 
 def test_tree_is_followed_and_saved(visit: Visitor, tmp_path: Path) -> None:
-    """The way to a secret is opened and marked, as long as it is said; files of the tree are saved."""
+    """The way to a code is opened and marked, as long as it is said; files of the tree are saved."""
     page = visit(TREE)
-    page.get_by_label("Follow a secret").fill("432")
+    page.get_by_label("Follow a code").fill("432")
     page.get_by_role("button", name="Follow", exact=True).click()
     expect(page.locator("#followed")).to_have_text(re.compile(r"^432 is found in \d guess(es)?\.$"))
     guesses = int(re.findall(r"in (\d)", page.locator("#followed").inner_text())[0])
-    expect(hook(page, "line").filter(has_text="on the way to the secret")).to_have_count(guesses)
+    expect(hook(page, "line").filter(has_text="on the way to the code")).to_have_count(guesses)
     links = page.get_by_role("region", name="Save the tree").get_by_role("link")
     for name in ("JSON", "Picture"):
         with page.expect_download() as download:
@@ -110,12 +182,12 @@ def test_boards_with_rows_say_what_is_lost(visit: Visitor) -> None:
     expect(figures.filter(has_text="entropy")).to_contain_text("23")
     expect(page.get_by_role("columnheader", name="Lost")).to_be_visible()
     expect(hook(page, "histogram").filter(has_text="entropy")).to_contain_text("Lost")
-    expect(page.get_by_text("Mean, worst and total are of the secrets that are found")).to_be_visible()
+    expect(page.get_by_text("Mean, worst and total are of the codes that are found")).to_be_visible()
     solutions = bg.build_tree("mastermind(3,4,rows=3)", "entropy").solutions()
     lost = next(code for code in GAME.secrets if code not in {rows[-1].guess for rows in solutions})
     page = visit(f"#/explore/tree?game=mastermind(3,4,rows=3)&strategy=entropy&secret={lost}")
     expect(page.get_by_text("23 lost: not found within the rows").first).to_be_visible()
-    expect(page.get_by_text("guesses over the 41 secrets that are found")).to_be_visible()
+    expect(page.get_by_text("guesses over the 41 codes that are found")).to_be_visible()
     expect(page.get_by_text(f"{lost} is lost: it is not found in 3 guesses.")).to_be_visible()
 
 

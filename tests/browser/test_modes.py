@@ -1,10 +1,11 @@
-"""Ways to play: a race, an adversary, two players, a challenge with a secret of one's own; and very large games."""
+"""Ways to play: a race, an adversary, two players, a challenge with a code of one's own; and very large games."""
 
 import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 import bestguess as bg
 from bestguess.data import known_plan
@@ -112,6 +113,8 @@ def test_two_players_take_turns(visit: Visitor, look: dict[str, Any]) -> None:
     play(page, "1122")
     expect(hook(page, "undo")).to_have_count(0)
     play(page, "3512")
+    expect(hook(page, "outcome")).to_contain_text("Player 2 found it")
+    expect(hook(page, "outcome")).to_contain_text("2 guesses.")
     expect(hook(page, "tally")).to_contain_text("2 guesses in all")
     expect(hook(page, "mode")).to_contain_text("player 2 chooses the next code")
     assert statistics_of(page) == "{}"
@@ -126,6 +129,26 @@ def test_two_players_take_turns(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "tally").locator("tr").first).to_contain_text("1 guess in all")
 
 
+def test_a_code_for_the_other_is_typed_at_once(visit: Visitor) -> None:
+    """Keys type the code without a click before, Backspace deletes, Enter hides it; an incomplete one is refused."""
+    for game, code, erased in (("mastermind(4,6,rows=10)", "3512", "6"), ("words(english,5,rows=6)", "crane", "x")):
+        page = visit(f"#/play?game={game}&against=two")
+        expect(page.locator("[data-slot]")).to_have_count(len(code))
+        page.keyboard.type(erased)
+        page.keyboard.press("Backspace")
+        page.keyboard.type(code[:-1])
+        page.keyboard.press("Enter")
+        expect(hook(page, "secret-form")).to_contain_text("Fill every place first.")
+        page.keyboard.type(code[-1])
+        page.keyboard.press("Enter")
+        expect(hook(page, "mode")).to_contain_text("Hand the device to player 2.")
+
+
+def rival(page: Page) -> Locator:
+    """The rows that the computer has played in a race."""
+    return page.locator("[data-test=race-row][data-kind=played]")
+
+
 def test_a_race(visit: Visitor, look: dict[str, Any]) -> None:
     """The computer makes one guess for each of mine, shows its answers only, and at the end also its codes.
 
@@ -134,24 +157,62 @@ def test_a_race(visit: Visitor, look: dict[str, Any]) -> None:
     theirs = engine_guesses("3512")
     page = visit(f"{_PLAY}&against=race", draws=draws_of("3512"), **look)
     play(page, "1111")
-    rows = hook(page, "race-row")
-    expect(rows).to_have_count(1)
+    expect(rival(page)).to_have_count(1)
+    shown = rival(page) if look["viewport"]["width"] >= 1000 else hook(page, "race-last")
     exact, misplaced = GAME.score(theirs[0], "3512").split(".")
-    expect(rows.first.get_by_role("img")).to_have_accessible_name(f"{exact} exact, {misplaced} misplaced")
+    answer = shown.first.get_by_role("img").last
+    expect(answer).to_have_accessible_name(f"{exact} exact, {misplaced} misplaced")
+    expect(rival(page).first.locator(".pegs")).to_have_attribute("aria-label", "face down")
+    expect(rival(page).first.locator(".pegs text")).to_have_count(0)
     play(page, "2222")
-    expect(rows).to_have_count(2)
+    expect(rival(page)).to_have_count(2)
     page.reload()
     expect(played(page)).to_have_count(2)
-    expect(rows).to_have_count(2)
+    expect(rival(page)).to_have_count(2)
     expect(hook(page, "undo")).to_have_count(0)
     page.keyboard.press("Alt+u")
     expect(played(page)).to_have_count(2)
     play(page, "3512")
-    expect(hook(page, "mode-result")).to_have_attribute("data-result", "player" if len(theirs) > 3 else "both")
-    expect(rows).to_have_count(len(theirs))
-    expect(rows.first.get_by_role("img").first).to_have_accessible_name(" ".join(theirs[0]))
-    expect(hook(page, "mode")).to_contain_text("not in your statistics")
+    won = "You were first!" if len(theirs) > 3 else "A draw"
+    expect(hook(page, "outcome").get_by_role("heading")).to_have_text(won)
+    expect(rival(page)).to_have_count(len(theirs))
+    expect(rival(page).first.get_by_role("img").first).to_have_accessible_name(" ".join(theirs[0]))
+    expect(page.get_by_text("not in your statistics")).to_be_visible()
     assert statistics_of(page) == "{}"
+
+
+def test_a_race_has_no_hints(visit: Visitor) -> None:
+    """Neither buttons nor keys help in a race; after it there is a review, and the result is there again."""
+    page = visit(f"{_PLAY}&against=race", draws=draws_of("3512"))
+    play(page, "1122")
+    for key in "hwlc":
+        page.keyboard.press(f"Alt+{key}")
+    expect(hook(page, "open-hint")).to_have_count(0)
+    hook(page, "more").click()
+    expect(hook(page, "more-why")).to_have_count(0)
+    page.keyboard.press("Escape")
+    play(page, "3512")
+    expect(hook(page, "help-used")).to_have_count(0)
+    hook(page, "open-review").click()
+    expect(hook(page, "review-summary")).to_be_visible()
+    expect(rival(page).first).to_be_hidden()
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("game", ["words(english,5,rows=6)", "bullscows(4,10)"])
+def test_a_race_in_other_games(visit: Visitor, game: str) -> None:
+    """Answers of words are marks without letters; names and counts of the strip stand in one line at any width."""
+    guess = "raise" if game.startswith("words") else "0123"
+    for width in (320, 1280):
+        page = visit(f"#/play?game={game}&against=race", viewport={"width": width, "height": 800})
+        play(page, guess)
+        expect(rival(page)).to_have_count(1)
+        expect(rival(page).first.locator(".peg text", has_text=re.compile(r"\w"))).to_have_count(0)
+        lines = (
+            hook(page, "mode").locator("b").evaluate_all("names => names.map((name) => name.getClientRects().length)")
+        )
+        assert lines == [1, 1]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_a_race_without_the_computer(visit: Visitor) -> None:
@@ -178,7 +239,8 @@ def test_the_adversary(visit: Visitor, look: dict[str, Any]) -> None:
         play(page, left[0])
     play(page, *([] if address_of(page)["history"].endswith(str(GAME.win)) else left))
     expect(hook(page, "outcome")).to_have_attribute("data-stand", "won")
-    expect(hook(page, "mode-result")).to_contain_text("Perfect play never needs more than 5.")
+    expect(hook(page, "outcome").get_by_role("heading")).to_contain_text("Got it in")
+    expect(hook(page, "outcome")).to_contain_text("Perfect play never needs more than 5.")
     assert statistics_of(page) == "{}"
 
 
@@ -193,7 +255,12 @@ def test_what_a_large_game_lacks_is_said_before_it_begins(visit: Visitor, look: 
     limits = "Hints are estimates in a game this large. No review after the game."
     expect(hook(page, "limits")).to_contain_text(limits)
     page.get_by_role("dialog").get_by_role("button", name="Play").click()
+    narrow = look["viewport"]["width"] < 1000
+    if narrow:  # the help is in a sheet
+        hook(page, "open-hint").click()
     expect(hook(page, "missing-help")).to_have_text(limits)
+    if narrow:
+        hook(page, "sheet-close").click()
     play(page, "11223344")
     history = address_of(page)["history"]
     left = bg.Position("mastermind(8,12)", history).count

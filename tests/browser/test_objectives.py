@@ -1,4 +1,4 @@
-"""Explore, objectives: the picture, its table, the tree of each point, and a game that is computed."""
+"""The Lab, objectives: the picture, its table, the tree of each point, and a game that is computed."""
 
 import re
 from typing import Any
@@ -44,7 +44,7 @@ def test_picture_table_and_trees(visit: Visitor, look: dict[str, Any]) -> None:
     link.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("4.3796 guesses on average")).to_be_visible()
-    expect(page.get_by_text("5 at most (600 secrets)")).to_be_visible()
+    expect(page.get_by_text("5 at most (600 codes)")).to_be_visible()
     assert address_of(page) == {"game": "mastermind(4,6)", "strategy": "optimal-worst", "first_guess": "1234"}
     page.go_back()
     expect(hook(page, "within")).to_have_value("5")

@@ -40,7 +40,7 @@ def test_reload_without_the_server(browser: Browser, tmp_path: Path) -> None:
     for view in VIEWS:
         page.goto(f"{address}#/{view}")
         expect(page).to_have_title(re.compile(view.split("/")[0], re.IGNORECASE))
-    page.goto(f"{address}index.html#/daily")
+    page.goto(f"{address}index.html#/today?kind=mastermind")
     expect(page.locator("[data-slot]")).to_have_count(4)
     assert page.evaluate("fetch('/api/health').then(() => 'answered', () => 'no network')") == "no network"
     visitor.leave()

@@ -7,6 +7,7 @@ import Mine from './assist/Mine.svelte'
 import Daily from './daily/Daily.svelte'
 import Compare from './explore/compare/Compare.svelte'
 import LabTabs from './explore/Tabs.svelte'
+import Lab from './explore/Lab.svelte'
 import Heatmap from './explore/heatmap/Heatmap.svelte'
 import Objectives from './explore/objectives/Objectives.svelte'
 import Tree from './explore/tree/Tree.svelte'
@@ -29,6 +30,7 @@ export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'> | QuestionView, 
   yours: Mine,
   today: Daily,
   learn: Practice,
+  lab: Lab,
   'lab/assist': Assist,
   'lab/tree': Tree,
   'lab/compare': Compare,

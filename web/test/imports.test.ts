@@ -12,7 +12,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   statistics: ['i18n', 'shared', 'game'],
   modes: ['i18n', 'shared', 'game'],
   play: ['i18n', 'shared', 'game', 'modes', 'statistics'],
-  practice: ['i18n', 'shared', 'game', 'play'],
+  practice: ['i18n', 'shared', 'game', 'statistics', 'play'],
   daily: ['i18n', 'shared', 'game', 'statistics', 'play'],
   assist: ['i18n', 'shared', 'game'],
   questions: ['i18n', 'shared', 'game', 'statistics', 'assist'],

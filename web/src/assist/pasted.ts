@@ -17,16 +17,20 @@ export interface Pasted {
   readonly hard: boolean
 }
 
-/** What *text* says. Lines with a score, a title (its parts have a · between them) or an address have no words in them. */
+/** A title of ours that ends with the asterisk of hard mode. */
+const HARD = /^bestguess .*\*/m
+
+/** What *text* says. Lines with a score, a title (its parts have a · between them), a streak or an address have no words in
+ * them. */
 export function readPasted(text: string): Pasted {
   const lines = text.split('\n')
   const score = lines.map((line) => SCORE.exec(line)).find(Boolean)
-  const told = lines.filter((line) => !SCORE.test(line) && !/·|:\/\//.test(line))
+  const told = lines.filter((line) => !SCORE.test(line) && !/·|:\/\/|in a row/.test(line))
   return {
     squares: told.map((line) => (line.match(SQUARES) ?? []).join('')).filter(Boolean),
     words: told.flatMap((line) => line.toLowerCase().match(/[a-z]+/g) ?? []),
     rows: score ? Number(score[1]) : null,
-    hard: score?.[2] === '*',
+    hard: score?.[2] === '*' || HARD.test(text),
   }
 }
 

@@ -1,12 +1,11 @@
-/** The parameters of the Explore views in the address: the game and the strategies. */
+/** The tools of the Lab, and their parameters in the address: the game and the strategies. */
 
-import { STRATEGIES } from '../game/catalog'
+import { PERFECT, STRATEGIES } from '../game/catalog'
 import { attempt, parseGame, type Family, type Game } from '../game/rules'
 import { gameOf } from '../game/sizes'
-import type { Params, View } from '../shared/route.svelte'
+import type { Params } from '../shared/route.svelte'
 
 export const DEFAULT_GAME = 'mastermind(4,6)'
-export const DEFAULT_STRATEGY = 'entropy'
 export const DEFAULT_STRATEGIES = ['first', 'minimax', 'expected-size', 'entropy', 'most-parts']
 
 /** The default strategies and *one* more, in the order of the list. */
@@ -14,13 +13,10 @@ export function withStrategy(one: string): string[] {
   return STRATEGIES.filter((name) => name === one || DEFAULT_STRATEGIES.includes(name))
 }
 
-export const LAB_TABS = [
-  'lab/assist',
-  'lab/tree',
-  'lab/compare',
-  'lab/objectives',
-  'lab/heatmap',
-] as const satisfies View[]
+export const LAB_TOOLS = ['assist', 'tree', 'compare', 'heatmap', 'objectives'] as const
+
+/** Whether the best play of the game of an address ships with the page, so that it is there at once. */
+const isProven = ({ game = DEFAULT_GAME, consistent }: Params): boolean => !consistent && game in PERFECT
 
 /** The game of an address; null when it names none. */
 export function exploredGame(params: Params): Game | null {
@@ -31,14 +27,17 @@ export function exploredGame(params: Params): Game | null {
 export function exploredStrategies(params: Params): string[] {
   const named = (params.strategies ?? '').split(',')
   const known = STRATEGIES.filter((name) => named.includes(name))
-  return known.length ? known : DEFAULT_STRATEGIES
+  return known.length ? known : isProven(params) ? withStrategy('optimal') : DEFAULT_STRATEGIES
 }
 
-export function exploredStrategy(params: Params): string {
-  return STRATEGIES.find((name) => name === params.strategy) ?? DEFAULT_STRATEGY
+/** The strategy of an address; else the best one, where *best* and it is there at once. */
+export function exploredStrategy(params: Params, best = false): string {
+  return (
+    STRATEGIES.find((name) => name === params.strategy) ?? (best && isProven(params) ? 'optimal' : 'entropy')
+  )
 }
 
-/** The parameters that all tabs share: the game, the strategy, the strategies, and whether guesses are consistent. */
+/** The parameters that all tools share: the game, the strategy, the strategies, and whether guesses are consistent. */
 export function sharedParams(params: Params): Record<string, string | undefined> {
   const { game, strategy, strategies, consistent } = params
   return { game, strategy, strategies, consistent }

@@ -6,7 +6,7 @@ export const LINKS = [
   { name: 'play', view: 'play' },
   { name: 'today', view: 'today' },
   { name: 'learn', view: 'learn' },
-  { name: 'lab', view: 'lab/assist' },
+  { name: 'lab', view: 'lab' },
 ] as const satisfies readonly { name: string; view: View }[]
 
 export type Section = (typeof LINKS)[number]['name']

@@ -1,6 +1,6 @@
 /** Where the answers of a game come from. A kind of game is one object that says so; play/answers.ts lists them. */
 
-import type { Component } from 'svelte'
+import type { Component, Snippet } from 'svelte'
 import type { Later } from '../shared/later.svelte'
 import type { Game, Row } from './rules'
 
@@ -13,13 +13,23 @@ export interface SetupProps {
   readonly onmade: (id: string) => void
 }
 
-/** What is shown above the board during the game and after it. */
+/** How a game ended, in large type, and a line below it. */
+export interface Verdict {
+  readonly title: string
+  readonly line: string
+}
+
+/** What is shown with the board during the game and after it. */
 export interface PanelProps {
   readonly game: Game
   readonly rows: readonly Row[]
   /** The secret, or null where the page does not know it. It must not be shown before the game is over. */
   readonly secret: string | null
   readonly over: boolean
+  /** Takes the verdict once it is known. */
+  readonly onverdict: (verdict: Verdict) => void
+  /** The name of the game, to be changed: given where the panel has the place for it. */
+  readonly header?: Snippet | undefined
 }
 
 export interface Opponent {
@@ -29,6 +39,8 @@ export interface Opponent {
   readonly counted: boolean
   /** Whether what was played stands, since others go by it: there is no undo. */
   readonly final?: boolean
+  /** Whether its panel has a board beside that of the player, who then gets no hints. */
+  readonly beside?: boolean
   /** Whether it can play *game*. Default: any game. */
   allows?(game: Game): boolean
   /**

@@ -61,6 +61,7 @@ export const OPPONENTS: readonly Opponent[] = [
     kind: 'race',
     counted: false,
     final: true,
+    beside: true,
     panel: later(() => import('../modes/RacePanel.svelte')),
   },
   {

@@ -6,8 +6,8 @@ export function untilMidnight(now: Date): number {
   return Math.max(0, Math.ceil((midnight.getTime() - now.getTime()) / 1000))
 }
 
-/** Seconds as 05:09:03. */
+/** Seconds as 5:09:03. */
 export function timeLeft(seconds: number): string {
-  const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60]
-  return parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
+  const [hours, ...rest] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor)
+  return [hours, ...rest.map((part) => String(part).padStart(2, '0'))].join(':')
 }

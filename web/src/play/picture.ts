@@ -2,7 +2,7 @@
 
 import { pegShape } from '../game/board/pegShapes'
 import type { Game, Row } from '../game/rules'
-import { resultTitle, type Result } from './resultText'
+import type { Result } from './resultText'
 
 const LINE = 52
 const MARGIN = 32
@@ -20,7 +20,7 @@ const SCALE = 0.875
 /** The board as a PNG. *hidden*: the pegs are grey, so that whoever sees it learns nothing about the secret. */
 export async function boardPicture(result: Result, hidden: boolean): Promise<Blob> {
   const { game, rows } = result
-  const title = resultTitle(result).split(' · ')
+  const title = result.title.split(' · ')
   const wide = Math.max(480, 2 * MARGIN + game.pegs * 48 + 190)
   const high = 2 * MARGIN + 84 + rows.length * LINE
   const canvas = document.createElement('canvas')

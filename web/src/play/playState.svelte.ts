@@ -7,6 +7,8 @@ import { api, asEngineError } from '../shared/api/client'
 import { today } from '../shared/date'
 import { route } from '../shared/route.svelte'
 import { changeSettings, settings } from '../shared/settings.svelte'
+import { isHelped } from '../statistics/helpUsed'
+import { keepPastGame, loadPastGames } from '../statistics/pastGames'
 import { loadStats, saveStats } from '../statistics/statistics'
 import { endedDaily, withPlaythrough } from './counting'
 import { goToPlace, idHere, markEntry, markLatest, resume } from './places'
@@ -18,7 +20,14 @@ import { fitsAll, searchSecret } from './secrets'
 const playthroughs = new Playthroughs(() => localStorage)
 const dailyId = ({ kind, date }: DailyPuzzle) => `daily ${kind} ${date}`
 
+/** What was played of a puzzle of the day; null when nothing was. */
+export const playedOf = (daily: DailyPuzzle) =>
+  playthroughs.find(dailyId(daily)) ?? endedDaily(loadStats(), daily)
+
 export class PlayState extends PlayedGame {
+  /** The id of the game whose review is open. */
+  reviewed = $state('')
+
   /** Takes up the position of the address: finds its playthrough, or begins one that fits it. */
   enter(): void {
     if (this.view === 'play' && resume(playthroughs)) return
@@ -28,7 +37,27 @@ export class PlayState extends PlayedGame {
     if (position.kind === 'challenge') this.#enterChallenge(position.id)
     else if (position.kind === 'bad') this.playthrough = null
     else if (position.daily) this.#enterDaily(position.game, position.daily)
-    else this.#enterGame(position.game, position.rows)
+    else if (!this.#enterReview(position.game)) this.#enterGame(position.game, position.rows)
+  }
+
+  /** Opens the review of the past game that the address names. It is looked at, not played: nothing is stored. */
+  #enterReview(game: Game): boolean {
+    const past = loadPastGames().find(({ id }) => id === route.params.review)
+    if (past?.game !== game.text || past.history !== this.history) return false
+    const { id, history, secret } = past
+    const status = gameStatus(game, this.rows)
+    const end = {
+      status: status === 'running' ? 'given up' : status,
+      history,
+      guesses: this.rows.length,
+    } as const
+    const known = playthroughs.find(id)
+    this.before = null
+    this.id = this.reviewed = id
+    this.playthrough = known?.end
+      ? known
+      : { ...begin(game.text, this.where(), history, secret), end, counted: true }
+    return true
   }
 
   #enterGame(game: Game, rows: readonly Row[]): void {
@@ -164,7 +193,7 @@ export class PlayState extends PlayedGame {
       ...(byComputer && { computerRows: [...(one.computerRows ?? []), row] }),
       end: over ? { status, history: this.history, guesses: this.rows.length } : null,
     })
-    if (over) this.#count()
+    if (over) this.#ended()
   }
 
   /** What *promise* gives; null when it failed. */
@@ -181,9 +210,21 @@ export class PlayState extends PlayedGame {
     }
   }
 
-  /** Counts the game that has ended, once. */
-  #count(): void {
+  /** Keeps and counts the game that has ended, once. One that began in the middle is not the player's own. */
+  #ended(): void {
     const one = this.playthrough
+    if (one?.end && !one.begun)
+      keepPastGame({
+        id: this.id,
+        game: one.game,
+        history: one.end.history,
+        secret: this.shown,
+        date: today(),
+        won: one.end.status === 'won',
+        helped: isHelped(this.helpUsed),
+        accuracy: null,
+        costly: [],
+      })
     if (!one?.end || one.counted || !this.opponent!.counted) return
     saveStats(withPlaythrough(loadStats(), { ...one, end: one.end }, this.daily, this.helpUsed))
     this.#change({ counted: true })
@@ -248,7 +289,7 @@ export class PlayState extends PlayedGame {
     if (!this.ready || this.status !== 'running') return
     if (this.secret === null && !(await this.reveal())) return
     this.#change({ end: { status: 'given up', history: this.history, guesses: this.rows.length } })
-    this.#count()
+    this.#ended()
   }
 
   /** Asks for the secret; false when it did not come. */

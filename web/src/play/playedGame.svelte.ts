@@ -111,7 +111,7 @@ export class PlayedGame {
   }
 
   /** The parameters of the address without the rows. */
-  protected where(): Params {
+  where(): Params {
     if (this.challenge !== null) return { challenge: this.challenge }
     if (this.daily) return { ...this.daily }
     return { game: this.game!.text, ...(this.against && { against: this.against }) }

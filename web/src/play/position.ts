@@ -45,6 +45,12 @@ export function challengeGame(id: string): Game | null {
   }
 }
 
+/** The day whose three codes these parameters show; null when they name one of its games, or no day. */
+export function shownDay({ kind, date }: Params, now = today()): string | null {
+  const day = date ?? now
+  return kind === undefined && isDay(day) && day <= now ? day : null
+}
+
 /** The position that the parameters of the Daily view name; *now* is the day when none is named. */
 export function readDaily({ kind = 'mastermind', date, history = '' }: Params, now = today()): Position {
   if (!isDailyKind(kind)) return bad('game', kind)

@@ -13,6 +13,8 @@ import { settings } from '../shared/settings.svelte'
 import { AutoPlay } from './autoPlay.svelte'
 import type { PlayState } from './playState.svelte'
 
+const HELP: readonly Action['do'][] = ['hint', 'why', 'list', 'finish']
+
 /** To be made while a component starts. */
 export class TableState {
   readonly autoPlay: AutoPlay
@@ -39,6 +41,8 @@ export class TableState {
   #resultDue = $state(false)
   /** Whether the game is over and its result is shown: after a last row, once its answer is seen. */
   readonly over: boolean = $derived.by(() => this.#resultDue && this.play.end !== null)
+  /** Whether the player may be helped: not in a race with the computer. */
+  readonly helps: boolean = $derived.by(() => !this.play.opponent?.beside)
   readonly busy: boolean = $derived.by(() => this.autoPlay.running || this.play.pending)
   /** The code that was typed; null while it is no legal guess. */
   readonly code: string | null = $derived(draftCode(this.game, this.draft))
@@ -140,7 +144,7 @@ export class TableState {
   /** Does what a key asks for. */
   act(action: Action): void {
     if (action.do === 'undo') this.undo()
-    else if (!this.running) return
+    else if (!this.running || (!this.helps && HELP.includes(action.do))) return
     else if (action.do === 'hint') this.hint()
     else if (action.do === 'why' || action.do === 'list')
       this.open = this.open === action.do ? null : action.do

@@ -4,12 +4,27 @@ import { candidates } from '../game/candidates'
 import { feedback, type Game, type Row } from '../game/rules'
 import type { Part, Puzzle } from '../shared/api/client'
 
+/** The kinds of puzzles that come from the server. */
 export const KINDS = ['only-secret', 'win-in-two', 'cannot-lose', 'best-guess'] as const
-export type Kind = (typeof KINDS)[number]
+type ServerKind = (typeof KINDS)[number]
+/** The kinds of puzzles: also one that the page makes itself, and the player's own mistakes. */
+export type Kind = 'read-pins' | ServerKind | 'mistakes'
+/** What there is to learn, in its order. */
+export const SKILLS = ['read-pins', ...KINDS, 'perfect-game'] as const
+export type Skill = (typeof SKILLS)[number]
 
-export const isKind = (text: string | undefined): text is Kind => KINDS.some((kind) => kind === text)
+/** What is asked: a puzzle of the server, or one that is made here. */
+export type Task = Pick<
+  Puzzle,
+  'history' | 'rows_left' | 'candidates' | 'solutions' | 'expected_guesses' | 'difficulty'
+>
 
-/** The kinds of puzzles that *game* has: of words, which weigh differently and are many, those of two kinds. */
+export const isServerKind = (text: string | null | undefined): text is ServerKind =>
+  KINDS.some((kind) => kind === text)
+export const isKind = (text: string | undefined): text is Kind =>
+  text === 'read-pins' || text === 'mistakes' || isServerKind(text)
+
+/** The kinds of puzzles of the server that *game* has: of words, which weigh differently and are many, two kinds. */
 export const kindsOf = (game: Game): readonly Kind[] =>
   game.family === 'words' ? ['only-secret', 'cannot-lose'] : KINDS
 
@@ -20,6 +35,8 @@ export interface Failure {
   readonly feedback: string
   /** The codes that are left after that answer. */
   readonly left: number
+  /** The number of guesses that it needs on average, where that is asked and known. */
+  readonly mean?: number | null
 }
 
 export type Verdict = { readonly right: true } | { readonly right: false; readonly failure: Failure }
@@ -28,7 +45,7 @@ export type Verdict = { readonly right: true } | { readonly right: false; readon
 export function partsOf(game: Game, rows: readonly Row[], code: string): Part[] {
   const left = candidates(game, rows)
   const parts: Record<string, string[]> = {}
-  for (const secret of left) (parts[feedback(game, code, secret)] ??= []).push(secret)
+  for (const one of left) (parts[feedback(game, code, one)] ??= []).push(one)
   return Object.entries(parts)
     .map(([answer, codes]) => ({
       feedback: answer,
@@ -39,16 +56,27 @@ export function partsOf(game: Game, rows: readonly Row[], code: string): Part[] 
     .sort((one, other) => other.size - one.size)
 }
 
-/** What becomes of *code* in a *puzzle* of this *kind*. */
-export function judge(game: Game, kind: Kind, rows: readonly Row[], puzzle: Puzzle, code: string): Verdict {
+/** What becomes of *code* in a *puzzle* of this *kind*; an answer, where that is asked, fails on nothing else. */
+export function judge(
+  game: Game,
+  kind: Kind,
+  rows: readonly Row[],
+  puzzle: Pick<Task, 'solutions'>,
+  code: string,
+): Verdict {
   if (puzzle.solutions.includes(code)) return { right: true }
   return {
     right: false,
-    failure: kind === 'only-secret' ? badRow(game, rows, code) : worstPart(game, rows, code),
+    failure:
+      kind === 'read-pins'
+        ? { row: null, feedback: code, left: 0 }
+        : kind === 'only-secret'
+          ? badRow(game, rows, code)
+          : worstPart(game, rows, code),
   }
 }
 
-/** The first row that does not fit *code*; one that is no possible secret, such as a guess with repeats, may fit all. */
+/** The first row that does not fit *code*; one that is no possible code, such as a guess with repeats, may fit all. */
 function badRow(game: Game, rows: readonly Row[], code: string): Failure {
   const place = rows.findIndex((row) => feedback(game, row.guess, code) !== row.feedback)
   const answer = place < 0 ? '' : feedback(game, rows[place]!.guess, code)

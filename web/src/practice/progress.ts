@@ -1,6 +1,7 @@
 /** Which puzzles were solved in this browser, and how many in a row at the first try. */
 
 import { readStorage, writeStorage } from '../shared/storage'
+import { SKILLS, type Kind, type Skill } from './judge'
 
 const KEY = 'bestguess.practice'
 
@@ -27,11 +28,36 @@ const added = (numbers: Progress['solved'], set: string, number: number): Progre
   [set]: [...new Set(numbers[set]), number],
 })
 
-/** How many puzzles of all sets whose key begins with *start* are solved. */
-export function solvedCount(progress: Progress, start = ''): number {
+/** How many puzzles of *kind*, in any game, were solved at the first try. */
+export function firstTries(progress: Progress, kind: Kind | Skill): number {
   return Object.entries(progress.solved)
-    .filter(([set]) => set.startsWith(start))
-    .reduce((sum, [, numbers]) => sum + numbers.length, 0)
+    .filter(([set]) => set.split(' ')[1] === kind)
+    .flatMap(([set, numbers]) => numbers.filter((number) => !progress.failed[set]?.includes(number))).length
+}
+
+/** How many of them make one, two and three stars. */
+export const starsAt = (skill: Skill): readonly number[] => (skill === 'perfect-game' ? [1, 2, 3] : [2, 5, 8])
+
+export const starsOf = (progress: Progress, skill: Skill): number =>
+  starsAt(skill).filter((least) => firstTries(progress, skill) >= least).length
+
+/** Whether *skill* is open: the first one, and those with a star or after one with a star. */
+export function isOpen(progress: Progress, skill: Skill): boolean {
+  const before = SKILLS[SKILLS.indexOf(skill) - 1]
+  return !before || [before, skill].some((one) => starsOf(progress, one) > 0)
+}
+
+/** The skill to go on with: the first without a star, then the first without three. */
+export const currentSkill = (progress: Progress): Skill =>
+  SKILLS.find((skill) => !starsOf(progress, skill)) ??
+  SKILLS.find((skill) => starsOf(progress, skill) < 3) ??
+  'best-guess'
+
+/** With so many perfect games, or as many as there were before. */
+export function withPerfectGames(progress: Progress, games: number): Progress {
+  if (games <= firstTries(progress, 'perfect-game')) return progress
+  const numbers = Array.from({ length: games }, (_, index) => index + 1)
+  return { ...progress, solved: { ...progress.solved, [setKey('mastermind', 'perfect-game', 1)]: numbers } }
 }
 
 /** The first puzzle of a set that is not solved, from 1; it may be one more than there are. */

@@ -47,15 +47,6 @@ export function balance(coins: number, coinOnly = false, rows: number | null = n
   }
 }
 
-/** The puzzles to choose from, and *game*: of 3 to 13 coins, with as few weighings as suffice. Of 13 only the coin can be found. */
-export function puzzles(game: QuestionGame): string[] {
-  const usual = Array.from({ length: 11 }, (_, index) => {
-    const coins = index + MIN_COINS
-    return balance(coins, coins === 13, coins === MIN_COINS ? 2 : 3).text
-  })
-  return [...new Set([...usual, game.text])]
-}
-
 /** Which side of a weighing is heavier when *secret* is the coin: "A+" is too heavy, "A-" too light. */
 export function weigh(weighing: string, secret: string): Side {
   const at = weighing.indexOf(secret[0]!)

@@ -35,14 +35,19 @@ export function candidates(game: QuestionGame, rows: readonly Row[]): number[] {
   )
 }
 
-/** How many of the secrets *left* would give each answer to *guess*; only answers that are possible, in their order. */
+const NO = /^(no|否|不是)$/i
+
+/** How many of the secrets *left* would give each answer to *guess*; only answers that are possible, in their order: "no" is
+ * the last one. */
 export function parts(game: QuestionGame, guess: string, left: readonly number[]): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const secret of left) {
     const answer = game.answer(guess, secret)
     sizes.set(answer, (sizes.get(answer) ?? 0) + 1)
   }
-  const order = game.feedbacks.filter((one) => sizes.has(one))
+  const order = game.feedbacks
+    .filter((one) => sizes.has(one))
+    .sort((one, other) => Number(NO.test(one)) - Number(NO.test(other)))
   return new Map(order.map((one) => [one, sizes.get(one)!]))
 }
 

@@ -64,8 +64,10 @@ export class QuestionState {
     this.#go(this.rows.with(number - 1, row))
   }
 
+  /** Takes back what was named last, or the last row. */
   undo(): void {
-    route.back(this.view, this.#before ?? this.#address(this.rows.slice(0, -1)))
+    const rows = this.params.named ? this.rows : this.rows.slice(0, -1)
+    route.back(this.view, this.#before ?? this.#address(rows))
   }
 
   restart(): void {

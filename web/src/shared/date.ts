@@ -4,15 +4,31 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** A date such as 2026-11-16 in few words: Mon 16 Nov, 11月16日周一; with the year unless it is that of *now*. */
-export function shortDate(date: string, language: string, now = new Date()): string {
+/** The name of the month of a date: Sep, 9月. */
+export const monthName = (date: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(date))
+
+const written = (date: string, language: string, options: Intl.DateTimeFormatOptions): string => {
   const [year, month, day] = date.split('-').map(Number)
-  const shown = new Date(year!, month! - 1, day!)
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...(year === now.getFullYear() ? {} : { year: 'numeric' }),
-  })
-  return format.format(shown).replaceAll(',', '')
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options)
+  return format
+    .format(new Date(year!, month! - 1, day!))
+    .replace(',', '')
+    .replace('day ', 'day, ')
+}
+
+/** The day of the week of a date such as 2026-11-16: Mon, 周一. */
+export const weekday = (date: string, language: string): string =>
+  written(date, language, { weekday: 'short' })
+
+/** A date such as 2026-11-16 in words: Mon 16 Nov or Monday 16 November, 11月16日周一; with the year unless it is that of
+ * *now*. */
+export function shortDate(
+  date: string,
+  language: string,
+  now = new Date(),
+  length: 'short' | 'long' = 'short',
+): string {
+  const year = date.startsWith(`${now.getFullYear()}-`) ? {} : ({ year: 'numeric' } as const)
+  return written(date, language, { weekday: length, day: 'numeric', month: length, ...year })
 }

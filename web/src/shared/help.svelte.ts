@@ -1,3 +1,3 @@
-/** Whether "How to play" is open. */
+/** Whether "How to play" is open, and the kind of game that it begins with; else that of the view. */
 
-export const help = $state({ open: false })
+export const help = $state({ open: false, kind: '' })

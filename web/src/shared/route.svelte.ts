@@ -5,6 +5,7 @@ export const VIEWS = [
   'yours',
   'today',
   'learn',
+  'lab',
   'lab/assist',
   'lab/tree',
   'lab/compare',
@@ -20,7 +21,7 @@ const OLD_NAMES: ReadonlyMap<string, View> = new Map([
   ['daily', 'today'],
   ['practice', 'learn'],
   ['assist', 'lab/assist'],
-  ['explore', 'lab/tree'],
+  ['explore', 'lab'],
   ['explore/tree', 'lab/tree'],
   ['explore/compare', 'lab/compare'],
   ['explore/heatmap', 'lab/heatmap'],
@@ -49,8 +50,7 @@ function isOld(hash: string): boolean {
 
 export function parseRoute(hash: string): Route {
   const [name, query] = partsOf(hash)
-  const view =
-    VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? OLD_NAMES.get(name) ?? 'play'
+  const view = VIEWS.find((one) => one === name) ?? OLD_NAMES.get(name) ?? 'play'
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is read once
   const params: Params = Object.fromEntries(new URLSearchParams(query))
   return view === 'play' ? withDailyView(params) : { view, params }
@@ -60,7 +60,7 @@ export function parseRoute(hash: string): Route {
 function withDailyView({ daily, ...others }: Params): Route {
   return daily === undefined
     ? { view: 'play', params: others }
-    : { view: 'today', params: { date: daily, ...others } }
+    : { view: 'today', params: { kind: 'mastermind', date: daily, ...others } }
 }
 
 /** The address of a view; parameters that are empty are left out. Parentheses, colons and commas stay readable. */

@@ -48,26 +48,22 @@ export function dayAfter(date: string, days = 1): string {
   return today(new Date(year!, month! - 1, day! + days))
 }
 
-/** Days in a row up to *date*, or up to the day before while the puzzle of *date* is not ended. */
-export function streak(days: Days, date: string): number {
-  let last = days[date] && !days[date].practice ? date : dayAfter(date, -1)
-  let length = 0
-  for (; counts(days[last]); last = dayAfter(last, -1)) length++
-  return length
-}
+/** How many codes of a day were found on it and without help. */
+export const foundOn = (daily: Readonly<Record<DailyKind, Days>>, date: string): number =>
+  DAILY_KINDS.filter((kind) => counts(daily[kind][date])).length
 
 /** Days in a row up to *date* with at least one code of the day found; the day itself may still come. */
 export function streakOverAll(daily: Readonly<Record<DailyKind, Days>>, date: string): number {
-  const found = (day: string) => DAILY_KINDS.some((kind) => counts(daily[kind][day]))
-  let last = found(date) ? date : dayAfter(date, -1)
+  let last = foundOn(daily, date) ? date : dayAfter(date, -1)
   let length = 0
-  for (; found(last); last = dayAfter(last, -1)) length++
+  for (; foundOn(daily, last); last = dayAfter(last, -1)) length++
   return length
 }
 
-/** The most days in a row. */
-export function longestStreak(days: Days): number {
-  return Math.max(0, ...Object.keys(days).map((date) => (counts(days[date]) ? streak(days, date) : 0)))
+/** The most such days in a row. */
+export function longestRun(daily: Readonly<Record<DailyKind, Days>>): number {
+  const dates = DAILY_KINDS.flatMap((kind) => Object.keys(daily[kind]))
+  return Math.max(0, ...dates.map((date) => streakOverAll(daily, date)))
 }
 
 /** Puzzles found on their day and without help, by their number of guesses. */

@@ -35,14 +35,21 @@ const isPastGame = (found: unknown): found is PastGame => {
   )
 }
 
+/** The past games in *found*, which may be anything. */
+export const readPastGames = (found: unknown): PastGame[] =>
+  Array.isArray(found) ? found.filter(isPastGame) : []
+
 /** The games that are kept, the last one first. */
-export function loadPastGames(): PastGame[] {
-  const { games } = readStorage<{ games: unknown }>(KEY, { games: [] })
-  return Array.isArray(games) ? games.filter(isPastGame) : []
+export const loadPastGames = (): PastGame[] =>
+  readPastGames(readStorage<{ games: unknown }>(KEY, { games: [] }).games)
+
+/** Keeps the last ones of *games*, and each once. */
+export function savePastGames(games: readonly PastGame[]): void {
+  const once = games.filter(({ id }, place) => games.findIndex((one) => one.id === id) === place)
+  writeStorage(KEY, { games: once.slice(0, MOST) })
 }
 
 /** Keeps *game* as the last one, in place of what was kept of it before. */
 export function keepPastGame(game: PastGame): void {
-  const others = loadPastGames().filter(({ id }) => id !== game.id)
-  writeStorage(KEY, { games: [game, ...others].slice(0, MOST) })
+  savePastGames([game, ...loadPastGames()])
 }

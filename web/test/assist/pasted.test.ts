@@ -24,6 +24,8 @@ test('a shared result and its words are the rows of a game', () => {
   expect(read(`crane ⬜🟦🟧⬜⬜\napart 🟦⬜🟧🟦⬜`)).toBe('words(english,5) crane:BYGBB apart:YBGYB')
   const own = `bestguess · Words of 5 letters · 2026-11-17 · 3/6\n${SQUARES}\nhttp://127.0.0.1/#/daily?kind=words`
   expect(read(`${own}\ncrane apart ovary`)).toBe(`words(english,5,rows=6) ${rows}`)
+  const newer = `bestguess 321 · Words in 3*\n${SQUARES}\n1 day in a row\nhttp://127.0.0.1/#/today?kind=words`
+  expect(read(`${newer}\ncrane apart ovary`)).toBe(`words(english,5,rule=hard) ${rows}`)
   const endless = `bestguess · Words of 5 letters · 3 · with undo (4 answers seen)\n${SQUARES}`
   expect(read(`${endless}\ncrane apart ovary`)).toBe(`words(english,5) ${rows}`)
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { exploredGame, exploredStrategies, gameFrom, withStrategy } from '../../src/explore/params'
+import {
+  exploredGame,
+  exploredStrategies,
+  exploredStrategy,
+  gameFrom,
+  withStrategy,
+} from '../../src/explore/params'
+import type { Params } from '../../src/shared/route.svelte'
 
 test('an address names the game with its rows, and the known strategies in their order', () => {
   expect(exploredGame({ game: 'mastermind(4,6,rows=5)' })?.text).toBe('mastermind(4,6,rows=5)')
@@ -12,6 +19,18 @@ test('an address names the game with its rows, and the known strategies in their
 test('a comparison has the usual strategies, and the one that led to it', () => {
   expect(withStrategy('optimal')).toContain('optimal')
   expect(withStrategy('entropy')).not.toContain('optimal')
+})
+
+test('the best strategy is shown where it is there at once', () => {
+  expect(exploredStrategy({}, true)).toBe('optimal')
+  expect(exploredStrategy({})).toBe('entropy')
+  expect(exploredStrategy({ strategy: 'first' }, true)).toBe('first')
+  const others: Params[] = [{ game: 'mastermind(5,8)' }, { consistent: 'true' }]
+  for (const params of others) {
+    expect(exploredStrategy(params, true)).toBe('entropy')
+    expect(exploredStrategies(params)).not.toContain('optimal')
+  }
+  expect(exploredStrategies({})).toContain('optimal')
 })
 
 test('the fields of a form name a game, with rows or without', () => {

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { parseGame, type Row } from '../../src/game/rules'
-import { raceResult, runEngine, turnsFor } from '../../src/modes/race'
+import { progress, raceResult, runEngine, turnsFor } from '../../src/modes/race'
 
 const game = parseGame('mastermind(2,3,rows=4)')
 const rows = (...answers: string[]): Row[] => answers.map((feedback) => ({ guess: '12', feedback }))
 const lost = (count: number) => rows(...Array<string>(count).fill('0.0'))
 
-test('the engine gets one guess for each of the player’s, and at the end all that the board has', () => {
-  expect([turnsFor(game, 2, false), turnsFor(game, 2, true)]).toEqual([2, 4])
+test('the engine is one guess ahead of the player, and at the end has all that the board has', () => {
+  expect([turnsFor(game, 2, false), turnsFor(game, 2, true), turnsFor(game, 4, false)]).toEqual([3, 4, 4])
   expect(turnsFor(parseGame('mastermind(2,3)'), 2, true)).toBeGreaterThan(8)
 })
 
@@ -33,4 +33,11 @@ test.each([
   ['neither', lost(4), lost(4), true, 'neither'],
 ] as const)('first is %s', (_who, player, engine, over, result) => {
   expect(raceResult(game, player, engine, over)).toBe(result)
+})
+
+test('progress goes by the share that each guess leaves, and ends with the code', () => {
+  expect(progress(1296, 1296, false)).toBe(0)
+  expect(progress(36, 1296, false)).toBeCloseTo(0.5)
+  expect(progress(1, 1296, false)).toBeLessThan(1)
+  expect(progress(1, 1296, true)).toBe(1)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isDay, readDaily, readPosition } from '../../src/play/position'
+import { isDay, readDaily, readPosition, shownDay } from '../../src/play/position'
+import type { Params } from '../../src/shared/route.svelte'
 
 const usual = 'mastermind(4,6,rows=10)'
 
@@ -34,4 +35,12 @@ test('a puzzle of the day has a kind and a day that has come', () => {
   expect(read({ date: 'tomorrow' })).toMatchObject({ kind: 'bad', fault: 'day' })
   expect(read({ date: '2026-11-17' })).toMatchObject({ kind: 'bad', fault: 'future' })
   expect(read({ kind: 'chess' })).toMatchObject({ kind: 'bad', fault: 'game' })
+})
+
+test('without a kind the codes of the day are shown; addresses of no day are left to the game, which says so', () => {
+  const shown = (params: Params) => shownDay(params, '2026-11-16')
+  expect(shown({})).toBe('2026-11-16')
+  expect(shown({ date: '2026-11-01' })).toBe('2026-11-01')
+  const others: Params[] = [{ kind: 'words' }, { date: 'tomorrow' }, { date: '2026-11-17' }]
+  expect(others.map(shown)).toEqual([null, null, null])
 })

@@ -25,7 +25,7 @@ test('a code that is asked for fails on the first row that it does not fit', () 
   expect(found).toEqual({ right: false, failure: { row: 1, feedback: '3.0', left: 0 } })
 })
 
-test('a code that fits every row without being a secret fails on none', () => {
+test('a code that fits every row without being possible fails on none', () => {
   const distinct = parseGame('mastermind(3,4,secrets=distinct)')
   const [row] = parseHistory(distinct, '123:1.0')
   expect(judge(distinct, 'only-secret', [row!], puzzle, '144')).toEqual({
@@ -35,5 +35,19 @@ test('a code that fits every row without being a secret fails on none', () => {
 })
 
 test('kinds are known by name', () => {
-  expect([isKind('win-in-two'), isKind('mate'), isKind(undefined)]).toEqual([true, false, false])
+  expect([isKind('win-in-two'), isKind('read-pins'), isKind('mate'), isKind(undefined)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('an answer that is wrong fails on itself alone', () => {
+  const answer = { ...puzzle, solutions: ['1.1'] }
+  expect(judge(game, 'read-pins', [], answer, '1.1')).toEqual({ right: true })
+  expect(judge(game, 'read-pins', [], answer, '0.2')).toEqual({
+    right: false,
+    failure: { row: null, feedback: '0.2', left: 0 },
+  })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { knownCoins, puzzles, readBalance } from '../../src/questions/balance'
+import { knownCoins, readBalance } from '../../src/questions/balance'
 import { candidates, changes, found, parts, questionStatus, readRows } from '../../src/questions/questionGame'
 
 interface Known {
@@ -65,13 +65,4 @@ test('it is over when one thing is left, and answers that contradict can be chan
 
 test.each(['A-A:left', 'AB-C:left', 'A-E:left', 'A-B:up', 'A:left'])('%s is no row', (text) => {
   expect(readRows(four, text)).toBeNull()
-})
-
-test('the puzzles are of 3 to 13 coins', () => {
-  const texts = puzzles(readBalance('balance(12,rows=3)')!)
-  expect([texts.length, texts[0], texts.at(-1)]).toEqual([
-    11,
-    'balance(3,rows=2)',
-    'balance(13,find=coin,rows=3)',
-  ])
 })

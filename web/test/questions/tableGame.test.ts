@@ -34,6 +34,12 @@ test('a table answers, and is over when all that is left means the same', () => 
   expect(game.row('Does it sing?', 'yes')).toBeNull()
 })
 
+test('“no” is the last answer', () => {
+  const turned = { ...about, feedbacks: ['no', 'yes'] } as const
+  const game = tableGame(about.game, { ...stored, about: turned as never }, null)
+  expect([...parts(game, 'Is it hot?', [0, 1, 2]).keys()]).toEqual(['yes', 'no'])
+})
+
 test('with a winning answer it is over when that is given', () => {
   const game = tableGame('table(0123456789abcdef,win=yes)', stored, 'yes')
   const row = { guess: 'Is it hot?', feedback: 'no' }

@@ -29,12 +29,14 @@ test.each([
 test('old links to a day lead to it', () => {
   expect(parseRoute('#/play?daily=2026-11-16&history=1122:1.0')).toEqual({
     view: 'today',
-    params: { date: '2026-11-16', history: '1122:1.0' },
+    params: { kind: 'mastermind', date: '2026-11-16', history: '1122:1.0' },
   })
 })
 
-test('the beginning of a name leads to the first view of that group', () => {
-  expect(parseRoute('#/explore').view).toBe('lab/tree')
+test('the Lab has an entry, and so have the names of its tools before it had one', () => {
+  for (const hash of ['#/lab', '#/lab/', '#/explore']) expect(parseRoute(hash).view).toBe('lab')
+  expect(parseRoute('#/explore/tree').view).toBe('lab/tree')
+  expect(parseRoute('#/explore/objectives').view).toBe('lab/objectives')
 })
 
 test('other addresses lead to the game', () => {

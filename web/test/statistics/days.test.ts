@@ -3,10 +3,12 @@ import {
   dailySeed,
   dayAfter,
   dayDistribution,
-  longestStreak,
-  streak,
+  foundOn,
+  longestRun,
+  streakOverAll,
   type DayResult,
 } from '../../src/statistics/days'
+import { lastWeeks } from '../../src/statistics/weeks'
 import { NO_HELP } from '../../src/statistics/helpUsed'
 
 const found = (change: Partial<DayResult> = {}): DayResult => ({
@@ -28,8 +30,8 @@ test('days go on over months, years and clock changes', () => {
   expect(dayAfter('2026-10-25', 1)).toBe('2026-10-26')
 })
 
-test('a streak is of days found on their day without help', () => {
-  const days = {
+test('days in a row have a code of the day, found on its day without help', () => {
+  const mastermind = {
     '2026-11-10': found(),
     '2026-11-11': found(),
     '2026-11-12': found(),
@@ -38,11 +40,26 @@ test('a streak is of days found on their day without help', () => {
     '2026-11-15': found(),
     '2026-11-16': found({ guesses: 5 }),
   }
-  expect(streak(days, '2026-11-16')).toBe(2)
-  expect(streak(days, '2026-11-17')).toBe(2)
-  expect(streak(days, '2026-11-18')).toBe(0)
-  expect(streak({ ...days, '2026-11-17': found({ guesses: 0 }) }, '2026-11-17')).toBe(0)
-  expect(longestStreak(days)).toBe(3)
-  expect(longestStreak({})).toBe(0)
-  expect(dayDistribution(days)).toEqual({ 4: 4, 5: 1 })
+  const alone = { mastermind, bullscows: {}, words: {} }
+  expect(streakOverAll(alone, '2026-11-16')).toBe(2)
+  expect(streakOverAll(alone, '2026-11-17')).toBe(2)
+  expect(streakOverAll(alone, '2026-11-18')).toBe(0)
+  expect(longestRun(alone)).toBe(3)
+  const more = {
+    ...alone,
+    words: { '2026-11-13': found(), '2026-11-12': found(), '2026-11-17': found({ guesses: 0 }) },
+  }
+  expect(longestRun(more)).toBe(4)
+  expect(streakOverAll(more, '2026-11-17')).toBe(2)
+  expect(['2026-11-12', '2026-11-13', '2026-11-14'].map((date) => foundOn(more, date))).toEqual([2, 1, 0])
+  expect(longestRun({ mastermind: {}, bullscows: {}, words: {} })).toBe(0)
+  expect(dayDistribution(mastermind)).toEqual({ 4: 4, 5: 1 })
+})
+
+test('twelve weeks go from a Monday to the Sunday of this week', () => {
+  for (const date of ['2026-11-16', '2026-11-18', '2026-11-22']) {
+    const dates = lastWeeks(date)
+    expect([dates.length, dates[0], dates.at(-1)]).toEqual([84, '2026-08-31', '2026-11-22'])
+    expect(new Set(dates).size).toBe(84)
+  }
 })

@@ -1,10 +1,19 @@
 /** The state of a tree that is browsed: nodes are loaded on demand and kept. */
 
-import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import type { Game } from '../../game/rules'
 import { api, asEngineError, type EngineError, type TreeNode } from '../../shared/api/client'
 import { Computation } from '../computation.svelte'
-import { leadsTo, prefixes, treeItems, withRow } from './treeItems'
+import {
+  leadsTo,
+  NO_NODES,
+  NONE,
+  prefixes,
+  treeItems,
+  withKey,
+  withNode,
+  withoutKey,
+  withRow,
+} from './treeItems'
 
 export interface TreeQuery {
   readonly game: Game
@@ -16,11 +25,11 @@ export interface TreeQuery {
 
 export class TreeBrowser {
   readonly run = new Computation<TreeNode>()
-  readonly nodes = new SvelteMap<string, TreeNode>()
-  readonly open = new SvelteSet<string>()
-  readonly loading = new SvelteSet<string>()
+  nodes = $state.raw(NO_NODES)
+  open = $state.raw(NONE)
+  loading = $state.raw(NONE)
   /** The items on the path to the secret that is followed. */
-  readonly marked = new SvelteSet<string>()
+  marked = $state.raw(NONE)
   /** The selected item. */
   at = $state('')
   /** Whether the history that was asked for is not in the tree. */
@@ -42,15 +51,16 @@ export class TreeBrowser {
     this.#control = new AbortController()
     this.query = query
     this.#asked.clear()
-    for (const kept of [this.nodes, this.open, this.loading, this.marked]) kept.clear()
+    this.nodes = NO_NODES
+    this.open = this.loading = this.marked = NONE
     this.at = ''
     this.error = null
     this.notFound = false
     this.followed = null
     const root = await this.run.start('tree', this.#params(query))
     if (!root || this.query !== query) return
-    this.nodes.set('', root)
-    this.open.add('')
+    this.nodes = withNode(this.nodes, '', root)
+    this.open = withKey(this.open, '')
     await this.#loadSecondLevel(root)
   }
 
@@ -75,11 +85,11 @@ export class TreeBrowser {
   async #ask(history: string): Promise<TreeNode | null> {
     const query = this.query!
     const signal = this.#control.signal
-    this.loading.add(history)
+    this.loading = withKey(this.loading, history)
     try {
       const node = await api.tree({ ...this.#params(query), history }, signal)
       if (signal.aborted) return null
-      this.nodes.set(history, node)
+      this.nodes = withNode(this.nodes, history, node)
       return node
     } catch (error) {
       if (signal.aborted) return null
@@ -87,7 +97,7 @@ export class TreeBrowser {
       this.error = asEngineError(error)
       return null
     } finally {
-      if (!signal.aborted) this.loading.delete(history)
+      if (!signal.aborted) this.loading = withoutKey(this.loading, history)
     }
   }
 
@@ -102,13 +112,13 @@ export class TreeBrowser {
 
   unfold(key: string): void {
     this.error = null
-    this.open.add(key)
+    this.open = withKey(this.open, key)
     void this.node(key)
   }
 
   /** Folds an item; a selection below it moves up to it. */
   fold(key: string): void {
-    this.open.delete(key)
+    this.open = withoutKey(this.open, key)
     if (this.at !== key && prefixes(this.at).includes(key)) this.at = key
   }
 
@@ -129,14 +139,14 @@ export class TreeBrowser {
         this.notFound = true
         return
       }
-      this.open.add(key)
+      this.open = withKey(this.open, key)
     }
     this.at = history
   }
 
   /** Opens and marks the path to *secret*, and goes to its end when *go* says so; no secret takes the marks away. */
   async follow(secret: string, go: boolean): Promise<void> {
-    this.marked.clear()
+    this.marked = NONE
     this.followed = null
     if (!secret || !this.query) return
     const signal = this.#control.signal
@@ -144,7 +154,7 @@ export class TreeBrowser {
       const path = (await api.tree({ ...this.#params(this.query), secret }, signal)).path ?? []
       if (signal.aborted) return
       const history = path.map((row) => `${row.guess}:${row.feedback}`).join(' ')
-      for (const key of prefixes(history)) this.marked.add(key)
+      this.marked = prefixes(history).reduce(withKey, NONE)
       const found = path.at(-1)?.feedback === this.query.game.win
       this.followed = { secret, guesses: path.length, found }
       if (!go) return

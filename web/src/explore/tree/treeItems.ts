@@ -155,3 +155,12 @@ export function blocks(nodes: Nodes, levels: number, least = 0.0005): Block[] {
   add({ key: '', feedback: '', guess, level: 0, x: 0, width: 1, candidates, height })
   return all
 }
+
+/** Keys of items. A change makes another set, so that what is drawn from it follows. */
+export type Keys = ReadonlySet<string>
+export const NONE: Keys = new Set()
+export const NO_NODES: Nodes = new Map()
+
+export const withKey = (keys: Keys, key: string): Keys => new Set(keys).add(key)
+export const withoutKey = (keys: Keys, key: string): Keys => new Set([...keys].filter((one) => one !== key))
+export const withNode = (nodes: Nodes, key: string, node: TreeNode): Nodes => new Map(nodes).set(key, node)

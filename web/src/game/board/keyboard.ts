@@ -7,7 +7,7 @@ export type Command = 'undo' | 'hint' | 'why' | 'list' | 'finish' | 'new' | 'mar
 export type Action =
   | { readonly do: 'type'; readonly symbol: string }
   | { readonly do: 'move'; readonly by: number }
-  | { readonly do: 'delete' | 'guess' | 'help' | 'field' | Command }
+  | { readonly do: 'delete' | 'guess' | 'help' | Command }
 
 export interface Press {
   readonly key: string
@@ -42,8 +42,7 @@ function plain(key: string): Action | null {
   if (key === 'ArrowRight') return { do: 'move', by: 1 }
   if (key === 'Backspace') return { do: 'delete' }
   if (key === 'Enter') return { do: 'guess' }
-  if (key === '?' || key === '？') return { do: 'help' }
-  return key === '/' ? { do: 'field' } : null
+  return key === '?' || key === '？' ? { do: 'help' } : null
 }
 
 /** With Alt some keyboards produce other characters; then the position of the key counts. */

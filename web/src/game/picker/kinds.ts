@@ -14,7 +14,7 @@ export const LEVELS: Readonly<Record<Exclude<Kind, 'any'>, readonly string[]>> =
   numbers: ['bullscows(3,10)', 'bullscows(4,10)', 'bullscows(5,10)'],
   words: ['words(english,4,rows=6)', 'words(english,5,rows=6)', 'words(english,5,rule=hard,rows=6)'],
   coins: ['balance(8,rows=3)', 'balance(12,rows=3)', 'balance(13,find=coin,rows=3)'],
-  table: ['table'],
+  table: ['table(people)', 'table(animals)', 'table(countries)', 'table'],
 }
 
 /** The level of each kind that is chosen at first: the middle one. */
@@ -23,7 +23,7 @@ export const USUAL_LEVELS: Readonly<Record<Kind, number>> = {
   numbers: 1,
   words: 1,
   coins: 1,
-  table: 0,
+  table: 1,
   any: 0,
 }
 
@@ -33,7 +33,10 @@ export const withoutRows = (text: string): string => text.replace(/,rows=\d+/, '
 /** The kind and the level of the game with this *text*; a game that is no level is of any size. */
 export function findLevel(text: string): { kind: Kind; level: number } {
   const asked = questionKind({ params: { game: text } })
-  if (asked === 'table') return { kind: 'table', level: 0 }
+  if (asked === 'table') {
+    const level = LEVELS.table.indexOf(text)
+    return { kind: 'table', level: level < 0 ? LEVELS.table.length - 1 : level }
+  }
   if (asked === 'coins') {
     const level = LEVELS.coins.findIndex((one) => withoutRows(one) === withoutRows(text))
     return { kind: 'coins', level: level < 0 ? USUAL_LEVELS.coins : level }

@@ -1,6 +1,6 @@
 /** The figures of a review as they are printed: hundredths of a guess that add up. */
 
-import type { Review, ReviewMove } from '../../shared/api/client'
+import type { Review } from '../../shared/api/client'
 
 /** guesses * 100 + now = value + loss - luck, exactly, all but *guesses* in hundredths. */
 export interface Sum {
@@ -25,26 +25,4 @@ export function reviewSum(review: Pick<Review, 'guesses' | 'value' | 'loss' | 'l
   for (const { index } of rests.slice(0, Math.max(0, missing))) parts[index]! += 1
   const [value, loss, luck, now] = parts as [number, number, number, number]
   return { guesses: review.guesses, now: -now || 0, value, loss, luck: -luck || 0 }
-}
-
-/** What every move cost more than expected, in guesses: by itself, and by its feedback (less than 0: it saved). */
-export function moveCosts(moves: readonly ReviewMove[]): { loss: number; luck: number }[] {
-  return moves.map((move) => ({ loss: move.loss, luck: -move.luck || 0 }))
-}
-
-const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10]
-
-/** The ends and the lines of a chart of *bars*: round steps, zero among them, at most five or so. */
-export function chartScale(bars: readonly { loss: number; luck: number }[]): {
-  top: number
-  bottom: number
-  ticks: number[]
-  digits: number
-} {
-  const most = Math.max(0.2, ...bars.flatMap((bar) => [bar.loss, bar.luck]))
-  const least = Math.min(-0.2, ...bars.flatMap((bar) => [bar.loss, bar.luck]))
-  const step = STEPS.find((one) => (most - least) / one <= 4) ?? most
-  const [up, down] = [Math.ceil(most / step - 1e-9), Math.ceil(-least / step - 1e-9)]
-  const ticks = Array.from({ length: up + down + 1 }, (_, index) => (index - down) * step)
-  return { top: up * step, bottom: -down * step, ticks, digits: step < 1 ? 1 : 0 }
 }

@@ -10,6 +10,8 @@ export const board = {
   empty: 'empty',
   ignored: 'ignored',
   found: 'found',
+  ready: 'ready',
+  down: 'face down',
   example: 'example',
   narrowed: (before: number, after: number) => `from ${before} to ${count(after, 'candidate', 'candidates')}`,
   left: (n: string) => `${n} left`,

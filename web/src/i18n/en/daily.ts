@@ -1,19 +1,20 @@
-/** The puzzle of the day, in English. */
+/** The codes of the day, in English. */
 
 import { count } from './words'
 
 export const daily = {
-  kinds: 'Kinds of puzzles',
-  done: 'done',
-  day: 'Day',
-  about: 'One code a day for everyone. One try, no undo.',
-  practice: 'An earlier day: one try, and it does not count for the streak.',
+  heading: 'Three codes a day',
+  run: (days: number): string => (days === 1 ? 'day in a row' : 'days in a row'),
+  week: 'The last seven days',
+  number: (n: number) => `No. ${n}`,
+  perfect: (n: string) => `Perfect: ${n}`,
+  soFar: (n: number) => `${count(n, 'guess', 'guesses')} so far`,
+  goOn: 'Go on',
+  about: 'One try each, the same for everyone. New codes in',
   practised: 'An earlier day: it does not count for the streak.',
-  toToday: 'To today’s puzzle',
-  streak: (now: number, longest: number) =>
-    longest === 0
-      ? 'No streak yet: a puzzle found on its day without help begins one.'
-      : `${count(now, 'day', 'days')} in a row without help; the most so far: ${longest}.`,
+  uncounted: 'not counted',
+  toToday: 'Today’s codes',
+  freely: 'Play freely',
+  earlier: 'Earlier days',
   next: 'Next code of the day in',
-  other: (name: string) => `Today’s ${name}`,
 }

@@ -44,8 +44,8 @@ export const game = {
 
 export const feedback = {
   pegs: (exact: number, misplaced: number) => `${exact} exact, ${misplaced} misplaced`,
-  low: 'low: neither number is above the secret’s',
-  high: 'high: neither number is below the secret’s',
+  low: 'low: neither number is above the code’s',
+  high: 'high: neither number is below the code’s',
   mixed: 'mixed: one is above, one below',
   equal: 'equal',
   marks: { G: 'right', Y: 'elsewhere', B: 'absent' },
@@ -58,7 +58,7 @@ export const menu = {
     numbers: 'Numbers',
     words: 'Words',
     coins: 'Coins',
-    table: 'Your own table',
+    table: 'Guess who',
     any: 'Any size',
   },
   about: {
@@ -66,10 +66,11 @@ export const menu = {
     numbers: 'Bulls and Cows: digits, no repeats.',
     words: 'Letters that tell how near they are.',
     coins: 'One coin is false: find it in three weighings.',
-    table: 'Your questions and answers; the computer asks.',
+    table: 'Think of a card: the computer asks until it knows.',
     any: 'Places, colours and rules as you like.',
   },
   levels: ['Easy', 'Classic', 'Hard'],
+  tables: ['People', 'Animals', 'Countries', 'Your own'],
   levelsOf: (kind: string) => `${kind}: level`,
   setUp: 'Set it up',
   coins: (n: number) => `${n} coins`,

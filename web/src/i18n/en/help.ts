@@ -75,10 +75,6 @@ const sideOf = (one: string, many: string) => ({
       return `${capitalized(list(parts))}.`
     },
   },
-  trend: (numbers: string) => `Possible from the start: ${numbers}`,
-  none: `No ${one} fits these rows`,
-  possible: (n: number) =>
-    n === 1 ? `Only one ${one} is possible` : `${n.toLocaleString('en')} ${many} are possible`,
   titles: { hint: 'Hint', why: 'What a guess tells', list: `Possible ${many}` },
   unknown: `How many ${many} are possible is not known`,
   hint: 'Hint',
@@ -201,7 +197,6 @@ export const review = {
   lost: (n: string) => `${n} extra`,
   goodLuck: (n: string) => `${n} good luck`,
   badLuck: (n: string) => `${n} bad luck`,
-  chart: 'Extra guesses and luck in each move. The table has the numbers.',
   more: 'more guesses',
   fewer: 'fewer guesses',
   was: 'was the best',

@@ -39,8 +39,6 @@ export const modes = {
     contradictions: 'Rows that cannot all be right are not put right.',
   },
   secret: {
-    label: 'The code',
-    type: 'or type it',
     random: 'By chance',
     incomplete: 'Fill every place first.',
     notListed: 'It must be a word of the list that is not too rare.',
@@ -59,7 +57,6 @@ export const modes = {
       'The link does not show the code. It does not stop a friend who opens it and gives up to see the code, and then plays it anew elsewhere, or who tries everything; and whoever runs the server could find it out.',
   },
   two: {
-    title: 'Two players',
     player: (n: number) => `Player ${n}`,
     choose: (setter: number, guesser: number) =>
       `Player ${setter} chooses the code. Player ${guesser} looks away.`,
@@ -68,31 +65,45 @@ export const modes = {
     start: (n: number) => `I am player ${n}: start`,
     back: 'Choose another code',
     guesses: (n: number) => `Player ${n} looks for the code.`,
-    swap: (n: number) => `Now swap: player ${n} chooses the next code. Press New game.`,
+    end: {
+      found: (n: number) => `Player ${n} found it`,
+      missed: (n: number) => `Player ${n} missed it`,
+    },
+    swap: (n: number) => `Now swap: player ${n} chooses the next code.`,
     tally: 'Guesses of each player over the rounds',
     sum: (n: number) => `${count(n, 'guess', 'guesses')} in all`,
     missed: (n: number) => `not found (${n})`,
   },
   race: {
     title: 'Race against the computer',
-    about: 'It looks for the same code, one guess for each of yours. You see its answers, not its guesses:',
+    you: 'You',
+    computer: 'Computer',
+    guess: (n: number) => `guess ${n}`,
+    down: 'face down until the end',
+    same: 'The same code for both.',
+    ready: 'The computer has its guess ready. Play yours, and both get their answers.',
+    noHints: 'No hints in a race',
     answers: 'The answers that the computer got',
     alone: 'The computer cannot be reached. You go on alone.',
+    /** Who was first, and after how many guesses; null: the computer did not find it. */
     result: {
-      player: (mine: number, its: number | null) =>
-        `You were first: ${count(mine, 'guess', 'guesses')}${its ? `, the computer ${its}` : ''}.`,
-      engine: (_mine: number, its: number | null) =>
-        `The computer was first: ${count(its ?? 0, 'guess', 'guesses')}.`,
-      both: (mine: number) => `A draw: both needed ${count(mine, 'guess', 'guesses')}.`,
-      neither: () => 'Neither found it.',
+      player: {
+        title: 'You were first!',
+        line: (mine: number, its: number | null) =>
+          `${count(mine, 'guess', 'guesses')}${its ? `, the computer ${its}` : ''}.`,
+      },
+      engine: {
+        title: 'The computer was first',
+        line: (_mine: number, its: number | null) => `It needed ${count(its ?? 0, 'guess', 'guesses')}.`,
+      },
+      both: { title: 'A draw', line: (mine: number) => `Both needed ${count(mine, 'guess', 'guesses')}.` },
+      neither: { title: 'Neither found it', line: () => '' },
     },
   },
   adversary: {
-    title: 'Against the adversary',
     about:
-      'There is no code. Each answer leaves you as many candidates as it can, and never contradicts the ones before.',
-    needed: (n: number) => `It took ${count(n, 'guess', 'guesses')}.`,
-    unfinished: 'You did not find one.',
+      'There is no code. Each answer leaves you as many possible codes as it can, and never contradicts the ones before.',
+    needed: (n: number) => `Got it in ${n}!`,
     perfect: (n: number) => `Perfect play never needs more than ${n}.`,
   },
 }

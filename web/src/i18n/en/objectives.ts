@@ -25,9 +25,9 @@ export const objectives = {
   columns: { way: 'Way of playing', mean: 'Mean', worst: 'Worst', lost: 'Lost' },
   units: { mean: 'guesses', worst: 'guesses', lost: (n: number) => `within ${n}` },
   onFront: 'not beaten',
-  secrets: (n: string) => `${n} secrets`,
+  secrets: (n: string) => `${n} codes`,
   laterNote: (n: number) =>
-    `Every secret counts in mean and worst case, also one that takes more than ${n} guesses. The tree of “most found” ends there; the best play goes on.`,
+    `Every code counts in mean and worst case, also one that takes more than ${n} guesses. The tree of “most found” ends there; the best play goes on.`,
   missing: (list: string) => `Not computed here, since the proof takes too long: ${list}.`,
   source: { shipped: 'Shipped with bestguess.', computed: '' },
 }

@@ -42,7 +42,6 @@ export const keys = {
   move: 'move to another place',
   delete: 'delete',
   guess: 'guess',
-  field: 'to the text field',
   help: 'how to play',
   undo: 'undo',
   hint: 'hint; again: a stronger one',

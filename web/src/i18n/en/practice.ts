@@ -1,12 +1,29 @@
-/** Practice, in English. */
+/** Learn, in English. */
 
-import { count } from './words'
+import { count, list } from './words'
 
-const codes = (n: number) => count(n, 'code is', 'codes are')
+const left = (n: number) => `Two guesses are left for ${count(n, 'code', 'codes')}.`
 
 export const practice = {
-  choose: 'What do you want to practise?',
+  title: 'Learn to see more',
+  about: 'Short puzzles from real games. Six skills, three stars each.',
+  stars: (n: number, all: number) => `${n} of ${all} stars`,
+  after: (name: string) => `after ${name}`,
+  last: 'the last one',
+  now: 'Now',
+  thresholds: (least: readonly number[]) => `A star each for ${list(least)} at the first try.`,
+  of: (n: number, all: number) => `${n} of ${all}`,
+  goOn: 'Go on',
+  otherGame: 'Your game has no such puzzles. These are of Mastermind.',
+  mistakes: (n: number) => `${count(n, 'position', 'positions')} of your games to play better today.`,
+  games: 'Review your games',
+  noGames: 'Games that you finish are here, with their accuracy.',
+  inGuesses: (name: string, n: number) => `${name} in ${n}`,
+  notFound: (name: string) => `${name}, not found`,
+  today: 'today',
+  others: 'Words, coins and others',
   kinds: {
+    'read-pins': { name: 'Read the pins', about: 'Tell the answer of a guess when you know the code.' },
     'only-secret': { name: 'The only code', about: 'The answers leave one code. Find it.' },
     'win-in-two': {
       name: 'Win in two',
@@ -14,48 +31,56 @@ export const practice = {
     },
     'cannot-lose': {
       name: 'No risk',
-      about: 'Every code that could be right is a risk. Find the guess that is none.',
+      about: 'Sometimes the safest guess cannot be the code. Find it.',
     },
     'best-guess': {
       name: 'The best guess',
       about: 'Find the guess that needs the fewest guesses on average.',
     },
+    'perfect-game': { name: 'A perfect game', about: 'Win a game of Mastermind without an extra guess.' },
+    mistakes: {
+      name: 'Your mistakes',
+      about: 'Asked again after one, three and seven days. Solved thrice, it is gone.',
+    },
   },
   question: {
+    'read-pins': () => 'Say this is the code. What does the guess get?',
     'only-secret': () => 'Only one code fits all answers. Find it.',
-    'win-in-two': (n: number) =>
-      `Two guesses are left and ${codes(n)} possible. Find the guess after which you cannot fail.`,
-    'cannot-lose': (n: number) =>
-      `Two guesses are left and ${codes(n)} possible. Guessing one of them can lose. Find another guess that cannot.`,
+    'win-in-two': (n: number) => `${left(n)} Find the guess after which you cannot fail.`,
+    'cannot-lose': (n: number) => `${left(n)} Find the guess that cannot lose.`,
     'best-guess': (n: number) =>
-      `${codes(n)} possible. Find the guess that needs the fewest guesses on average.`,
+      `Find the guess that needs the fewest guesses on average for the ${count(n, 'code', 'codes')}.`,
+    mistakes: (guess: string, extra: string) =>
+      `Here ${guess} cost ${extra} extra guesses. Find one that costs next to none.`,
   },
+  notOne: 'It is not one of them: each of those can lose.',
   several: (n: number) => `${n} guesses solve it.`,
-  number: (n: number, all: number) => `Puzzle ${n} of ${all}`,
+  number: (n: number, all: number) => `puzzle ${n} of ${all}`,
+  due: (n: number) => `${n} to go`,
   difficulty: (n: number) => `Difficulty ${n} of 3`,
   streak: (n: number) => `${n} in a row`,
-  solved: (n: number) => `${n} solved`,
   solvedBefore: 'solved',
-  game: 'Game',
-  back: 'All kinds',
+  back: 'All skills',
   check: 'Check',
-  incomplete: 'Fill every place first.',
-  show: 'Solution',
+  show: 'Show the solution',
   next: 'Next puzzle',
-  possible: (n: number) => `Show the ${n} possible codes`,
+  possible: (n: number) => (n === 1 ? 'The possible code' : `The ${n} possible codes`),
+  showThem: 'Show them',
   right: 'Right.',
   wrong: (code: string) => `${code} is not it.`,
   shown: (code: string) => `The solution is ${code}.`,
   also: (others: string) => `${others} would do as well.`,
   why: {
+    'read-pins': 'Black pins are right and in their place, white ones are right elsewhere.',
     'only-secret': 'It fits every answer.',
     'win-in-two': 'Every answer leaves one code, so the next guess is certain.',
     'cannot-lose': 'It cannot be the code itself, but every answer leaves one for the last guess.',
-    'best-guess': (mean: string) => `It needs ${mean} guesses on average, and no guess needs fewer.`,
+    mean: (mean: string) => `It needs ${mean} guesses on average.`,
   },
   fails: {
+    pins: 'First count the pegs in their place, then the others. No peg counts twice.',
     row: (row: number, answer: string) => `It does not fit row ${row}, which would have got ${answer}.`,
-    notSecret: 'It cannot be the code: codes of this game repeat nothing.',
+    notCode: 'It cannot be the code: codes of this game repeat nothing.',
     part: (answer: string, n: number) => `With the answer ${answer}, ${n} codes would be left for one guess.`,
     mean: (mine: string, best: string) => `It needs ${mine} guesses on average, the best one ${best}.`,
     better: 'There is a better one.',
@@ -64,6 +89,7 @@ export const practice = {
   making: 'Puzzles of this game are being made. That may take a minute.',
   none: 'No such puzzle was found in this game. Choose another kind or another game.',
   noNumber: (n: number) => `There is no puzzle ${n} in this set.`,
+  noMistake: 'This position is not among your last games.',
   first: 'To the first one',
   badGame: (text: string) => `The address names no game: ${text}`,
   offline: 'Puzzles come from the server, and it cannot be reached.',

@@ -18,7 +18,6 @@ export const words = {
   marks: {
     label: 'Marks of the letters',
     about: 'Press a letter until it has its colour.',
-    example: 'such as BYGBB',
   },
   brokenRow: (n: number) => `Then row ${n} would break the rule of the game.`,
   paste: {

@@ -10,6 +10,8 @@ export const board: Messages['board'] = {
   empty: '空',
   ignored: '已忽略',
   found: '找到了',
+  ready: '已想好',
+  down: '面朝下',
   example: '示例',
   narrowed: (before, after) => `候选从 ${before} 个减到 ${after} 个`,
   left: (n) => `剩 ${n}`,

@@ -1,19 +1,20 @@
-/** The puzzle of the day, in Chinese. */
+/** The codes of the day, in Chinese. */
 
 import type { Messages } from '../index.svelte'
 
 export const daily: Messages['daily'] = {
-  kinds: '题目种类',
-  done: '已完成',
-  day: '日期',
-  about: '每天一题，所有人的密码相同。只有一次机会，不能撤销。',
-  practice: '以前的题目：只有一次机会，不计入连续天数。',
-  practised: '以前的题目：不计入连续天数。',
-  toToday: '去做今天的题目',
-  streak: (now, longest) =>
-    longest === 0
-      ? '还没有连续天数：当天不靠帮助找到一题就开始计算。'
-      : `已连续 ${now} 天不靠帮助找到，最长 ${longest} 天。`,
+  heading: '每天三个密码',
+  run: () => '连续天数',
+  week: '最近七天',
+  number: (n) => `第 ${n} 期`,
+  perfect: (n) => `完美：${n}`,
+  soFar: (n) => `已猜 ${n} 次`,
+  goOn: '继续',
+  about: '每题一次机会，人人相同。距离新密码',
+  practised: '以前的密码：不计入连续天数。',
+  uncounted: '不计入',
+  toToday: '今天的密码',
+  freely: '自由游戏',
+  earlier: '以前的日子',
   next: '距离明日密码',
-  other: (name) => `今天的${name}`,
 }

@@ -1,16 +1,29 @@
-/** The Explore views, in Chinese. */
+/** The Lab, in Chinese. */
 
 import type { Messages } from '../index.svelte'
 
 export const explore: Messages['explore'] = {
   tabs: {
-    label: '实验室',
     assist: '助手',
     tree: '策略树',
-    compare: '策略比较',
-    objectives: '目标',
+    compare: '比较',
     heatmap: '热力图',
+    objectives: '目标',
   },
+  lab: {
+    title: '看看求解器的内部',
+    play: '猜这个',
+    assist: '为你面前的棋盘求助：输入猜测和回答，得到最好的下一次猜测。',
+    start: '摆好棋盘',
+    cards: {
+      tree: ['策略树', '完美下法的全部 1,296 局。'],
+      compare: ['比较', '各种策略并排，对所有密码。'],
+      heatmap: ['热力图', '每种规模的棋盘有多难？'],
+      objectives: ['目标', '平均最少，还是绝不超过 5 次？'],
+    },
+  },
+  options: '选择要显示的内容',
+  wide: '左右滑动表格可以看到全部 →',
   titles: {
     tree: '一种策略的完整策略树',
     compare: '各策略比较',
@@ -27,7 +40,7 @@ export const explore: Messages['explore'] = {
   unreachable: '无法连接引擎。此页需要引擎。',
   tooLarge: '这个游戏太大，无法在此计算。',
   progress: (done, total) => `${done.toLocaleString('zh')} / ${total.toLocaleString('zh')}`,
-  stages: { table: '反馈表' },
+  stages: { table: '回答表' },
   bounds: (low, high) => `总次数在 ${low} 与 ${high} 之间`,
   meanLine: (mean) => `平均 ${mean} 次猜测`,
   worstLine: (worst, secrets) => `最多 ${worst} 次（${secrets} 个密码）`,
@@ -40,7 +53,7 @@ export const tree: Messages['tree'] = {
   lines: '逐行浏览策略树',
   keys: '方向键：→ 展开，← 收起或回到上一级，↑ ↓ 移动；Enter 把所在行记入网址。',
   answer: '回答，然后猜测',
-  candidates: '候选',
+  candidates: '可能',
   atMost: '最多',
   mean: '平均',
   atMostTitle: '最多还需要的猜测次数',
@@ -63,7 +76,7 @@ export const tree: Messages['tree'] = {
   lost: (secrets) => `${secrets} 个密码输了：在限定行数内找不到`,
   noSecret: (example) => `这不是本游戏的密码。例如 ${example} 是。`,
   picture: '整棵树',
-  pictureNote: '每往下一排多猜一次；色块越宽，候选越多。点击色块即可前往。',
+  pictureNote: '每往下一排多猜一次；色块越宽，可能的密码越多。点击色块即可前往。',
   pictureText: (candidates, guess, parts, largest) =>
     `${candidates}；首次猜测 ${guess} 按回答分成 ${parts} 组。最大的几组：${largest}。`,
   scaleLow: '还需 1 次',
@@ -126,7 +139,6 @@ export const heatmap: Messages['heatmap'] = {
   none: '没有这种游戏',
   missing: '未计算',
   why: (game, reason) => `${game} 没有计算：${reason}`,
-  wide: '左右滑动表格可以看到全部 →',
   pending: '尚未得到',
   logarithmic: '对数刻度',
   traditional: '传统规模',

@@ -41,9 +41,6 @@ const sideOf = (what: string): Messages['side'] => ({
       return `${parts.join('，')}。`
     },
   },
-  trend: (numbers) => `从开局起可能的个数：${numbers}`,
-  none: `没有${what}符合这些行`,
-  possible: (n) => (n === 1 ? `只剩一个可能的${what}` : `还有 ${n.toLocaleString('zh')} 个可能的${what}`),
   titles: { hint: '提示', why: '一个猜测能说明什么', list: `可能的${what}` },
   unknown: `可能的${what}有多少，尚不清楚`,
   hint: '提示',
@@ -146,7 +143,6 @@ export const review: Messages['review'] = {
   lost: (n) => `多用 ${n}`,
   goodLuck: (n) => `好运 ${n}`,
   badLuck: (n) => `坏运 ${n}`,
-  chart: '每一步多用的次数与运气，数字见表格。',
   more: '多用次数',
   fewer: '少用次数',
   was: '即为最佳',

@@ -44,7 +44,6 @@ export const keys: Messages['keys'] = {
   move: '移到另一位',
   delete: '删除',
   guess: '猜',
-  field: '跳到文字输入框',
   help: '怎么玩',
   undo: '撤销',
   hint: '提示；再按：更强的提示',

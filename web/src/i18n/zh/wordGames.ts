@@ -14,7 +14,7 @@ export const words: Messages['words'] = {
     title: '已知',
     elsewhere: (places) => `不在第 ${places.join('、')} 位，在别处`,
   },
-  marks: { label: '字母的标记', about: '按字母，直到颜色正确。', example: '例如 BYGBB' },
+  marks: { label: '字母的标记', about: '按字母，直到颜色正确。' },
   brokenRow: (n) => `这样第 ${n} 行就违反了规则。`,
   paste: {
     open: '粘贴结果',

@@ -40,6 +40,5 @@ test('the other keys move, delete, guess and help', () => {
   expect(keyAction(press('Backspace'), game)).toEqual({ do: 'delete' })
   expect(keyAction(press('Enter'), game)).toEqual({ do: 'guess' })
   expect(keyAction(press('?'), game)).toEqual({ do: 'help' })
-  expect(keyAction(press('/'), game)).toEqual({ do: 'field' })
   expect(keyAction(press('Tab'), game)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartScale, reviewSum } from '../../../src/game/review/review'
+import { reviewSum } from '../../../src/game/review/review'
 import { seeded } from '../../../src/shared/random'
 
 test('the printed review adds up, and no number is off by a hundredth', () => {
@@ -33,22 +33,4 @@ test('a known game is printed as the command line has it', () => {
     expected_now: 0,
   }
   expect(reviewSum(review)).toEqual({ guesses: 5, now: 0, value: 434, loss: 15, luck: -51 })
-})
-
-test('the chart has zero among its lines and room for every bar', () => {
-  for (const bars of [
-    [],
-    [{ loss: 0.06, luck: 0.11 }],
-    [{ loss: 3.2, luck: -1.4 }],
-    [{ loss: 0, luck: 40 }],
-  ]) {
-    const scale = chartScale(bars)
-    expect(scale.ticks).toContain(0)
-    for (const bar of bars)
-      for (const value of [bar.loss, bar.luck]) {
-        expect(value).toBeLessThanOrEqual(scale.top + 1e-9)
-        expect(value).toBeGreaterThanOrEqual(scale.bottom - 1e-9)
-      }
-    expect(scale.ticks.length).toBeLessThan(8)
-  }
 })
