@@ -97,7 +97,7 @@ def test_tree_by_mouse_and_keyboard(visit: Visitor) -> None:
     top = lines.nth(1)
     key = top.get_attribute("data-key") or ""
     left = bg.Position(GAME, key).count
-    expect(top).to_contain_text(f"{left} candidate")
+    expect(top).to_contain_text(f"{left} possible")
     top.click()
     expect(top).to_have_attribute("aria-expanded", "true")
     expect(lines).not_to_have_count(shown)

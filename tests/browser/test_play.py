@@ -168,7 +168,7 @@ def test_back_is_undo_and_forward_is_redo(visit: Visitor) -> None:
     page = visit(draws=draws_of("3512"))
     play(page, "1122")
     left = bg.Position(GAME, answers("3512", "1122")).count
-    expect(hook(page, "said")).to_have_text(f"Row 1: 1 1 2 2 — 1 exact, 1 misplaced. {left} candidates left.")
+    expect(hook(page, "said")).to_have_text(f"Row 1: 1 1 2 2 — 1 exact, 1 misplaced. {left} left.")
     expect(hook(page, "candidates")).to_contain_text(str(left))
     assert "3512" not in page.url
     assert not re.search("3 ?5 ?1 ?2", page.content())

@@ -59,7 +59,7 @@ def test_why(visit: Visitor) -> None:
     expect(hook(page, "why")).to_contain_text("What 1 3 1 4 told in row 2")
     parts = hook(page, "parts").locator("li")
     expect(parts.first).to_be_visible()
-    sizes = re.findall(r": (\d+) candidate", " ".join(parts.all_inner_texts()))
+    sizes = re.findall(r": (\d+) possible", " ".join(parts.all_inner_texts()))
     assert sum(int(size) for size in sizes) == POSITION.before().count
     page.keyboard.type("1111")
     expect(hook(page, "why")).to_contain_text("1 1 1 1 cannot be the code")

@@ -1,7 +1,5 @@
 /** The board, in English. */
 
-import { count } from './words'
-
 export const board = {
   label: 'Board',
   palette: 'Symbols',
@@ -13,7 +11,7 @@ export const board = {
   ready: 'ready',
   down: 'face down',
   example: 'example',
-  narrowed: (before: number, after: number) => `from ${before} to ${count(after, 'candidate', 'candidates')}`,
+  narrowed: (before: number, after: number) => `from ${before} to ${after} possible`,
   left: (n: string) => `${n} left`,
   crossed: 'crossed out here',
   marks: {

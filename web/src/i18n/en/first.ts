@@ -12,8 +12,8 @@ import { stats } from './statistics'
 import { count } from './words'
 
 export default {
-  candidates: (n: number) => count(n, 'candidate', 'candidates'),
-  candidatesLeft: (n: number) => `${count(n, 'candidate', 'candidates')} left`,
+  candidates: (n: number) => `${n.toLocaleString('en')} possible`,
+  candidatesLeft: (n: number) => `${n.toLocaleString('en')} left`,
   guesses: (n: number) => count(n, 'guess', 'guesses'),
   page,
   keys,

@@ -46,7 +46,7 @@ export const keys = {
   undo: 'undo',
   hint: 'hint; again: a stronger one',
   why: 'why',
-  list: 'list of candidates',
+  list: 'list of possible codes',
   finish: 'let the computer finish',
   new: 'new game',
   tree: 'move in the tree of a strategy',

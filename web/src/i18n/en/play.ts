@@ -38,7 +38,7 @@ export const play = {
   challengeOffline: 'The server cannot be reached. It alone knows the code of a challenge; try again later.',
   challenge: 'A challenge: everyone with this link looks for the same code.',
   turn: (row: number, guess: string, feedback: string) => `Row ${row}: ${guess} — ${feedback}.`,
-  left: (n: number) => `${count(n, 'candidate', 'candidates')} left.`,
+  left: (n: number) => `${n.toLocaleString('en')} left.`,
   giveUp: {
     label: 'Give up',
     sure: 'Give up and see the code?',

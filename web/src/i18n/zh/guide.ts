@@ -19,7 +19,7 @@ export const guide: Messages['guide'] = {
     blackAbout: '1 对了，位置也对',
     white: '白：',
     whiteAbout: '2 对了，但不在那里',
-    order: '黑白针没有顺序，不说明是哪一颗。',
+    order: '黑白钉没有顺序，不说明是哪一颗。',
     turn: {
       mastermind: (pegs) => `轮到你了：选 ${pegs} 种颜色，然后按“猜”`,
       bullscows: (pegs) => `轮到你了：输入 ${pegs} 个数字，然后按“猜”`,

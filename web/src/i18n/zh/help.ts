@@ -239,5 +239,5 @@ const coachOf = (what: string): Messages['coach'] => ({
 
 const helpOf = (what: string) => ({ side: sideOf(what), coach: coachOf(what) })
 
-export const help = helpOf('编码')
+export const help = helpOf('密码')
 export const wordHelp: Messages['wordHelp'] = helpOf('单词')
