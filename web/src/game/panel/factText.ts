@@ -12,7 +12,8 @@ export function factText(words: Messages['side']['facts'], game: Game, fact: Fac
   const shown = (symbols: string) => symbols.toUpperCase()
   switch (fact.kind) {
     case 'start': {
-      const code = spelt(game, fact.code)
+      // It stays on one line.
+      const code = spelt(game, fact.code).replaceAll(' ', '\u00A0')
       return words.start(code, fact.most === null ? null : number(fact.most), number(fact.all))
     }
     case 'only':

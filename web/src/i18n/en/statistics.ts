@@ -5,7 +5,7 @@ import { count } from './words'
 export const stats = {
   none: 'No games yet.',
   noneAbout: 'Each one that ends is counted.',
-  notFound: 'None found yet.',
+  notFound: 'None found without help yet.',
   mean: (mean: string) => `${mean} guesses.`,
   best: (mean: string) => `Perfect is ${mean}.`,
   games: 'Games',

@@ -5,7 +5,7 @@ import type { Messages } from '../index.svelte'
 export const stats: Messages['stats'] = {
   none: '还没有游戏。',
   noneAbout: '结束的游戏都会记录在这里。',
-  notFound: '还没有找到过。',
+  notFound: '不用帮助还没有找到过。',
   mean: (mean) => `${mean} 次猜测。`,
   best: (mean) => `完美是 ${mean} 次。`,
   games: '游戏',
