@@ -36,9 +36,10 @@ def test_pegs(visit: Visitor, look: dict[str, Any], pegs: str, shapes: int, symb
     """Sixteen symbols have sixteen colours, and shapes and symbols of their own unless classic pegs are chosen."""
     page = visit_with(visit, {"looks": {"pegs": pegs, "palette": "soft"}}, GAME, **look)
     expect(symbol(page, "G")).to_be_visible()
-    for attribute, count in {"d": shapes, "fill": 16}.items():
-        paths = page.locator("[data-test=palette] .peg > path").all()
-        assert len({path.get_attribute(attribute) for path in paths}) == count
+    faces = page.locator("[data-test=palette] .peg .face").all()
+    outline = "(face) => face.getAttribute('d') + face.parentNode.querySelectorAll('circle').length"  # or with a hole
+    assert len({face.evaluate(outline) for face in faces}) == shapes
+    assert len({face.evaluate("(face) => getComputedStyle(face).fill") for face in faces}) == 16
     assert page.locator("[data-test=palette] .peg text").all_text_contents() == list(symbols)
 
 

@@ -248,7 +248,7 @@ def test_games_are_kept_with_their_review(visit: Visitor) -> None:
     """A game that ends is kept with its accuracy and costly rows; its review opens from Learn, and counts nothing."""
     page = visit(draws=draws_of("3512"))
     play(page, "1123", "4455", "1122", "3512")
-    page.wait_for_function("JSON.parse(localStorage['bestguess.games']).games[0].accuracy !== null")
+    page.wait_for_function("() => JSON.parse(localStorage['bestguess.games']).games[0].accuracy !== null")
     [game] = games_of(page)
     review = bg.review(GAME, "1123:0.3 4455:0.1 1122:1.1 3512:4.0")
     accuracy = round(100 * float(review.value) / float(review.value + review.loss))

@@ -242,7 +242,7 @@ def test_twelve_coins_by_touch(visit: Visitor) -> None:
     page.goto(visit.address + "#/statistics")
     expect(page.locator("[data-figure=helped]")).to_have_text("1")
     page.wait_for_timeout(800)  # the computer does not go on, nor bring its view back
-    assert page.url.endswith("#/statistics")
+    assert page.url.endswith("#/profile")
 
 
 @for_verify

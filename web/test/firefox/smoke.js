@@ -29,7 +29,7 @@ try {
   })
   await page.evaluateOnNewDocument(script)
   await winFirstGame(page)
-  for (const view of ['daily', 'practice', 'assist', 'explore/tree', 'about']) await open(page, view)
+  for (const view of ['today', 'learn', 'lab/tree', 'profile', 'about']) await open(page, view)
 } catch (error) {
   faults.push(String(error))
 } finally {
