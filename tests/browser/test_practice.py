@@ -150,6 +150,7 @@ def test_read_the_pins(visit: Visitor, look: dict[str, Any]) -> None:
     page = visit("#/learn?kind=read-pins&number=8", **look)
     answers = page.locator("[data-answer]")
     expect(answers).to_have_count(14)
+    visit.allow("ERR_INTERNET_DISCONNECTED")  # what is loaded when the browser is idle
     page.context.set_offline(True)
     code = (hook(page, "task").get_by_role("img").first.get_attribute("aria-label") or "").replace(" ", "")
     guess = (played(page).get_by_role("img").first.get_attribute("aria-label") or "").replace(" ", "")
